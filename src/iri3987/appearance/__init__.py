@@ -44,7 +44,7 @@ from iri3987.mapping import to_uri
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.browser import SPELLED, browser_parts, holds_password, masked
-from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
+from iri3987.syntax.components import Components, split, unsplit
 from iri3987.syntax.patterns import STRAY_PERCENT
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
@@ -83,8 +83,8 @@ def display(iri: str, /) -> str:
     # If the text is a URI already, its components may be known.
     reference = iri if uri == exact(iri) else uri
     # The user name stays encoded: "／" in it would seem to end the host.
-    scheme, authority, userinfo, host, port, _, _, _ = split(reference)
-    if (whole := _without_components(uri, scheme, authority, host)) is not None:
+    scheme, userinfo, host, *_ = split(reference)
+    if (whole := _without_components(uri, scheme, host)) is not None:
         return whole
     # Do what `to_iri` does, without checking the reference again.
     shown = split(decode(uri)) if "%" in uri else split(reference)
@@ -93,16 +93,15 @@ def display(iri: str, /) -> str:
     # What is beyond ASCII was percent-encoded.
     if "%" in uri:
         shown = without_look_alikes(shown)
-    if host is None or shown.host is None:
-        return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
+    if shown.host is None:
+        return unsplit(shown)
     # The host of a reference without a scheme may be a domain name, and is treated as one.
     if scheme is None or scheme.lower() in DOMAIN_NAME:
         name = _name_to_show(shown.host) or host
     else:
         name = _encoded_unless_safe(shown.host)
     user = None if userinfo is None else masked(f"//{userinfo}@")[2:-1]
-    authority = unsplit_authority(user, name, port)
-    return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
+    return unsplit(shown._replace(userinfo=user, host=name))
 
 
 def plainly_shown(match: re.Match[str], /) -> str:
@@ -115,14 +114,12 @@ def plainly_shown(match: re.Match[str], /) -> str:
     return decoded if is_shown else ""
 
 
-def _without_components(
-    uri: str, scheme: str | None, authority: str | None, host: str | None
-) -> str | None:
+def _without_components(uri: str, scheme: str | None, host: str | None) -> str | None:
     """Return what is shown for *uri* if its components by RFC 3987 are not what people see."""
     if not host and (whole := _with_host_for_browsers(uri)) is not None:
         return whole
     # No host has a ":" or "@" in full width, and no relative path begins with such a segment.
-    start = host if scheme or authority is not None else uri.partition("/")[0]
+    start = uri.partition("/")[0] if scheme is None and host is None else host
     if start and "%" in start and SPELLED.search(start) and holds_password(uri, 0, len(uri)):
         return masked(uri)
     if inner := inner_address(uri):

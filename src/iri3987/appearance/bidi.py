@@ -21,7 +21,7 @@ from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.mapping import to_uri
 from iri3987.schemes import MAILBOX
 from iri3987.syntax import grammar
-from iri3987.syntax.components import authority_of, split, unsplit, validate
+from iri3987.syntax.components import split, unsplit, validate
 from iri3987.syntax.patterns import FORMATTING, pattern
 from iri3987.syntax.percent import encode, encode_run
 
@@ -148,13 +148,13 @@ def without_violations(iri: str, /) -> str:
     within = components_of((parts.scheme or "").lower())
     if parts.host and _mapped(within["ireg-name"], parts.host) != parts.host:
         parts = parts._replace(host=split(to_uri(iri)).host)
-    userinfo = _mapped(within["iuserinfo"], parts.userinfo)
-    path = _mapped(within["ipath"], parts.path) or ""
-    query = _mapped(within["iquery"], parts.query)
-    fragment = _mapped(within["ifragment"], parts.fragment)
-    return unsplit(
-        parts.scheme, authority_of(parts._replace(userinfo=userinfo)), path, query, fragment
+    mapped = parts._replace(
+        userinfo=_mapped(within["iuserinfo"], parts.userinfo),
+        path=_mapped(within["ipath"], parts.path) or "",
+        query=_mapped(within["iquery"], parts.query),
+        fragment=_mapped(within["ifragment"], parts.fragment),
     )
+    return unsplit(mapped)
 
 
 def _mapped(component: str, text: str | None) -> str | None:

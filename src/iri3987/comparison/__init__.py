@@ -35,7 +35,6 @@ from iri3987.schemes import MAILBOXES, NAMESPACE
 from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
     Components,
-    authority_of,
     is_valid,
     shield,
     split,
@@ -81,7 +80,7 @@ def normalize_case(iri: str, /) -> str:
     'http://www.example.com/%7E'
     """
     validate(iri, grammar.IRI_REFERENCE)
-    return _upper_triplets(_text(_normalize_case(split(iri))))
+    return _upper_triplets(unsplit(_normalize_case(split(iri))))
 
 
 def _normalize_case(parts: Components) -> Components:
@@ -98,11 +97,6 @@ def _upper_triplets(iri: str) -> str:
     if "%" not in iri:
         return iri
     return TRIPLET.sub(lambda match: match[0].upper(), iri)
-
-
-def _text(parts: Components) -> str:
-    """Return the reference that has *parts*; its userinfo, host and port make the authority."""
-    return unsplit(parts.scheme, authority_of(parts), parts.path, parts.query, parts.fragment)
 
 
 def normalize_characters(iri: str, /, *, form: version14.Form = "NFC") -> str:
@@ -153,7 +147,7 @@ def normalize_path_segments(iri: str, /) -> str:
     'example://a/b/c'
     """
     validate(iri, grammar.IRI_REFERENCE)
-    return _text(_normalize_path_segments(split(iri)))
+    return unsplit(_normalize_path_segments(split(iri)))
 
 
 def _normalize_path_segments(parts: Components) -> Components:
@@ -163,8 +157,7 @@ def _normalize_path_segments(parts: Components) -> Components:
     # Choice: text of these schemes that differs in "a/../" names different resources.
     if not parts.path.startswith("/") and parts.scheme.lower() in NAMESPACE | MAILBOXES:
         return parts
-    path = remove_dot_segments(parts.path)
-    return parts._replace(path=shield(parts.scheme, parts.authority, path))
+    return shield(parts._replace(path=remove_dot_segments(parts.path)))
 
 
 # 5.3.3. Scheme-Based Normalization
@@ -186,7 +179,7 @@ def normalize_scheme(iri: str, /) -> str:
     'mailto:Me@example.org,You@faß.de'
     """
     validate(iri, grammar.IRI_REFERENCE)
-    return _text(normalize_parts(split(iri), in_unicode=True))
+    return unsplit(normalize_parts(split(iri), in_unicode=True))
 
 
 # 5.3. The ladder
@@ -337,7 +330,7 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
     parts = _normalize_path_segments(_normalize_case(parts))
     if level == "scheme":
         parts = normalize_parts(parts, in_unicode=in_unicode)
-    return _upper_triplets(_text(parts))
+    return _upper_triplets(unsplit(parts))
 
 
 def _is_normal(match: re.Match[str]) -> bool:
@@ -382,11 +375,9 @@ def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
     if form not in {"NFC", "NFKC"}:
         raise ValueError(f"form must be 'NFC' or 'NFKC', not {form!r}")
     parts = split(normalize(iri))
-    rest = unsplit(parts.scheme, authority_of(parts), parts.path, None, parts.fragment)
-    rest = _where_possible(rest, form)
+    rest = _where_possible(unsplit(parts._replace(query=None)), form)
     query = None if parts.query is None else _where_possible(f"?{parts.query}", "NFC")[1:]
-    scheme, authority, _, _, _, path, _, fragment = split(rest)
-    return normalize(unsplit(scheme, authority, path, query, fragment))
+    return normalize(unsplit(split(rest)._replace(query=query)))
 
 
 def _where_possible(iri: str, form: Literal["NFC", "NFKC"]) -> str:

@@ -33,7 +33,7 @@ from iri3987.comparison import normalize_characters
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax.browser import safe
-from iri3987.syntax.components import Checked, authority_of, parse, split, unsplit
+from iri3987.syntax.components import Checked, parse, split, unsplit
 
 __all__ = [
     "Policy",
@@ -76,12 +76,12 @@ def without_trailing_slash(text: str, /) -> str:
     """
     if parse(text, Checked) is None:
         return exact(text)
-    scheme, authority, _, _, _, path, query, fragment = split(text)
+    parts = split(text)
+    scheme, path = parts.scheme, parts.path
     if not path.endswith("/") or (scheme is not None and not path.startswith("/")):
         return exact(text)
-    is_root = scheme is not None and scheme.lower() in EMPTY_PATH_IS_ROOT and authority is not None
-    path = path.rstrip("/") or ("" if is_root else "/")
-    return unsplit(scheme, authority, path, query, fragment)
+    is_root = (scheme or "").lower() in EMPTY_PATH_IS_ROOT and parts.host is not None
+    return unsplit(parts._replace(path=path.rstrip("/") or ("" if is_root else "/")))
 
 
 def sorted_query(text: str, /) -> str:
@@ -96,11 +96,10 @@ def sorted_query(text: str, /) -> str:
     """
     if parse(text, Checked) is None:
         return exact(text)
-    scheme, authority, _, _, _, path, query, fragment = split(text)
-    if query is None:
+    parts = split(text)
+    if parts.query is None:
         return exact(text)
-    query = "&".join(sorted(query.split("&")))
-    return unsplit(scheme, authority, path, query, fragment)
+    return unsplit(parts._replace(query="&".join(sorted(parts.query.split("&")))))
 
 
 def in_nfc(text: str, /) -> str:
@@ -136,8 +135,7 @@ def without_final_dot(text: str, /) -> str:
     # A host that ends with two dots cannot be a domain name.
     if (parts.scheme or "").lower() not in DOMAIN_NAME or not name or name.endswith("."):
         return exact(text)
-    authority = authority_of(parts._replace(host=name))
-    return unsplit(parts.scheme, authority, parts.path, parts.query, parts.fragment)
+    return unsplit(parts._replace(host=name))
 
 
 @dataclass(frozen=True)

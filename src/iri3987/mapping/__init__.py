@@ -119,9 +119,9 @@ def _is_unicode(encoding: str) -> bool:
 
 def _encode_query(iri: str, encoding: str, original: str) -> str:
     """Percent-encode the query of http and https in the document's character encoding."""
-    scheme, authority, _, _, _, path, query, fragment = split(iri)
-    is_http = scheme is not None and scheme.lower() in {"http", "https"}
-    if query is None or not is_http:
+    parts = split(iri)
+    query = parts.query
+    if query is None or (parts.scheme or "").lower() not in {"http", "https"}:
         return iri
     try:
         query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
@@ -133,7 +133,7 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
         raise iri_error(
             original, "not-in-encoding", reason, component="iquery", position=position
         ) from None
-    return unsplit(scheme, authority, path, query, fragment)
+    return unsplit(parts._replace(query=query))
 
 
 # 3.2. Converting URIs to IRIs

@@ -7,7 +7,7 @@ functions always read the text itself; methods that a subclass overrides are not
 
 from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
@@ -20,7 +20,6 @@ class Components(NamedTuple):
     """The parts of an IRI reference. A part that is absent is None, one that is empty is ""."""
 
     scheme: str | None
-    authority: str | None
     userinfo: str | None
     host: str | None
     port: str | None
@@ -29,10 +28,19 @@ class Components(NamedTuple):
     fragment: str | None
 
     @property
+    def authority(self) -> str | None:
+        """The userinfo, host and port, put together again (RFC 3986 section 3.2)."""
+        if self.host is None:
+            return None
+        before = "" if self.userinfo is None else f"{self.userinfo}@"
+        after = "" if self.port is None else f":{self.port}"
+        return f"{before}{self.host}{after}"
+
+    @property
     def host_start(self) -> int:
         """The index of the host in the reference; without a host, that of the place for one."""
         start = 0 if self.scheme is None else len(self.scheme) + len(":")
-        if self.authority is None:
+        if self.host is None:
             return start
         start += len("//")
         return start if self.userinfo is None else start + len(self.userinfo) + len("@")
@@ -135,7 +143,7 @@ def _cut(reference: str) -> Components:
     userinfo, host, port = None, authority, None
     if authority is not None and ("@" in authority or ":" in authority):
         userinfo, host, port = _cut_authority(authority)
-    return _made((scheme, authority, userinfo, host, port, path, query, fragment))
+    return _made((scheme, userinfo, host, port, path, query, fragment))
 
 
 # Components._make, in half the time.
@@ -150,48 +158,34 @@ def _cut_authority(authority: str) -> tuple[str | None, str, str | None]:
     return userinfo if at else None, literal + bracket + name, port if colon else None
 
 
-def unsplit(
-    scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
-) -> str:
+def unsplit(parts: Components, /) -> str:
     """Put the components together again (RFC 3986 section 5.3)."""
+    authority = parts.authority
     result = ""
-    if scheme is not None:
-        result += f"{scheme}:"
+    if parts.scheme is not None:
+        result += f"{parts.scheme}:"
     if authority is not None:
         result += f"//{authority}"
-    result += path
-    if query is not None:
-        result += f"?{query}"
-    if fragment is not None:
-        result += f"#{fragment}"
+    result += parts.path
+    if parts.query is not None:
+        result += f"?{parts.query}"
+    if parts.fragment is not None:
+        result += f"#{parts.fragment}"
     return result
 
 
-def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
-    """Return *path*, after a segment "." if it would be read as another component.
+def shield(parts: Components, /) -> Components:
+    """Return *parts* with a segment "." before a path that would be read as another component.
 
     Resolution can give a path that begins with "//", which would be read as an authority, or one
     whose first segment would be read as a scheme. RFC 3986 section 4.2 has this remedy for both.
     """
-    if authority is None and path.startswith("//"):
-        return f"/.{path}"
-    if scheme is None and authority is None and ":" in path.partition("/")[0]:
-        return f"./{path}"
-    return path
-
-
-def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
-    """Put the parts of an authority together again (RFC 3986 section 3.2)."""
-    before = "" if userinfo is None else f"{userinfo}@"
-    after = "" if port is None else f":{port}"
-    return f"{before}{host}{after}"
-
-
-def authority_of(parts: Components, /) -> str | None:
-    """Return the authority that the userinfo, the host and the port of *parts* make."""
-    if parts.host is None:
-        return None
-    return unsplit_authority(parts.userinfo, parts.host, parts.port)
+    path = parts.path
+    if parts.host is None and path.startswith("//"):
+        return parts._replace(path=f"/.{path}")
+    if parts.scheme is None and parts.host is None and ":" in path.partition("/")[0]:
+        return parts._replace(path=f"./{path}")
+    return parts
 
 
 def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
@@ -200,25 +194,31 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
     would be read as other components than these: a path with a "?" in it.
     """
-    if unknown := components.keys() - set(Components._fields):
+    if unknown := components.keys() - {*Components._fields, "authority"}:
         raise TypeError(f"expected names of components, not {', '.join(sorted(unknown))}")
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
-    wanted = {**split(reference)._asdict(), **components}
-    wanted["path"] = wanted["path"] or ""
-    if not components.keys().isdisjoint({"userinfo", "host", "port"}):
-        if "authority" in components:
-            raise TypeError("an authority is replaced as a whole or by its parts, not both")
-        if wanted["host"] is None and (wanted["userinfo"], wanted["port"]) != (None, None):
-            reason = "expected a host, which userinfo and port need"
-            raise _bad_component(reference, "ihost", reason)
-        wanted["authority"] = authority_of(Components(**wanted))
-    scheme, authority, _, _, _, path, query, fragment = wanted.values()
-    result = type(reference)(unsplit(scheme, authority, path, query, fragment))
-    read = split(result)._asdict()
+    wanted = _replaced(split(reference), **components)
+    if wanted.host is None and (wanted.userinfo, wanted.port) != (None, None):
+        reason = "expected a host, which userinfo and port need"
+        raise _bad_component(reference, "ihost", reason)
+    result = type(reference)(unsplit(wanted))
+    read = split(result)
     for name in sorted(components):
-        if read[name] != wanted[name]:
+        if getattr(read, name) != getattr(wanted, name):
             reason = f"expected a value that is read as {name} alone"
             raise _bad_component(result, name, reason)
     return result
+
+
+def _replaced(parts: Components, **components: Any) -> Components:
+    if "authority" in components:
+        if not components.keys().isdisjoint({"userinfo", "host", "port"}):
+            raise TypeError("an authority is replaced as a whole or by its parts, not both")
+        authority = components.pop("authority")
+        userinfo, host, port = (None,) * 3 if authority is None else _cut_authority(authority)
+        components |= {"userinfo": userinfo, "host": host, "port": port}
+    if "path" in components:
+        components["path"] = components["path"] or ""
+    return parts._replace(**components)

@@ -33,40 +33,27 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
-    scheme: str | None
-    authority: str | None
-    r_scheme = r.scheme
+    #
     # Schemes are compared as RFC 3986 section 6.2.2.1 says, in either case.
-    if not strict and r_scheme and b.scheme and r_scheme.lower() == b.scheme.lower():
-        r_scheme = None
-    if r_scheme is not None:
-        scheme, authority = r_scheme, r.authority
-        path, query = remove_dot_segments(r.path), r.query
+    if not strict and r.scheme and b.scheme and r.scheme.lower() == b.scheme.lower():
+        r = r._replace(scheme=None)
+    if r.scheme is not None:
+        t = r._replace(path=remove_dot_segments(r.path))
+    elif r.host is not None:
+        t = r._replace(scheme=b.scheme, path=remove_dot_segments(r.path))
+    elif r.path == "":
+        t = b._replace(query=b.query if r.query is None else r.query, fragment=r.fragment)
     else:
-        if r.authority is not None:
-            authority = r.authority
-            path, query = remove_dot_segments(r.path), r.query
-        else:
-            if r.path == "":
-                path = b.path
-                query = r.query if r.query is not None else b.query
-            else:
-                if r.path.startswith("/"):
-                    path = remove_dot_segments(r.path)
-                else:
-                    path = remove_dot_segments(_merge(b.authority, b.path, r.path))
-                query = r.query
-            authority = b.authority
-        scheme = b.scheme
-    fragment = r.fragment
-    return unsplit(scheme, authority, shield(scheme, authority, path), query, fragment)
+        path = r.path if r.path.startswith("/") else _merge(b, r.path)
+        t = b._replace(path=remove_dot_segments(path), query=r.query, fragment=r.fragment)
+    return unsplit(shield(t))
 
 
-def _merge(authority: str | None, base_path: str, path: str) -> str:
+def _merge(base: Components, path: str) -> str:
     """RFC 3986 section 5.2.3, Merge Paths."""
-    if authority is not None and base_path == "":
+    if base.host is not None and base.path == "":
         return f"/{path}"
-    return base_path[: base_path.rfind("/") + 1] + path
+    return base.path[: base.path.rfind("/") + 1] + path
 
 
 def remove_dot_segments(path: str, /) -> str:
@@ -124,19 +111,19 @@ def relativize(base: str, target: str, /) -> str:
 
 def _references(base: Components, target: Components) -> Iterator[str]:
     """Yield references that may mean *target*; `relativize` chooses among those that do."""
-    scheme, authority, _, _, _, path, query, fragment = target
-    yield unsplit(scheme, authority, path, query, fragment)
-    if scheme != base.scheme:
+    yield unsplit(target)
+    if target.scheme != base.scheme:
         return
-    if authority is not None:
-        yield unsplit(None, authority, path, query, fragment)
-    if authority != base.authority:
+    target = target._replace(scheme=None)
+    if target.host is not None:
+        yield unsplit(target)
+    if target.authority != base.authority:
         return
-    directory = remove_dot_segments(_merge(authority, base.path, ""))
+    directory, path = remove_dot_segments(_merge(base, "")), target.path
     # A path that begins with "//" needs the remedy of `shield` even where there is an authority.
     for relative in ("", *_relative_paths(directory, path), path, f"/.{path}"):
-        yield unsplit(None, None, relative, query, fragment)
-    yield unsplit(None, None, "", None, fragment)
+        yield unsplit(target._replace(host=None, path=relative))
+    yield unsplit(target._replace(host=None, path="", query=None))
 
 
 def _relative_paths(directory: str, target: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.profile import ANY
 from iri3987.syntax import grammar
-from iri3987.syntax.components import Components, split, unsplit, unsplit_authority, validate
+from iri3987.syntax.components import Components, split, unsplit, validate
 from iri3987.syntax.percent import encode, encode_all, encode_run, normalize_percent_encoding
 from iri3987.text.boundaries import go_through, is_contextual
 from iri3987.text.search import Search
@@ -47,7 +47,7 @@ def minimally_escaped(iri: str, /) -> str:
     iri = validate(iri, grammar.IRI_REFERENCE)
     parts = split(iri)
     shown = split(normalize_percent_encoding(iri))
-    rest = _escaped(unsplit(None, None, shown.path, shown.query, shown.fragment))
+    rest = _escaped(unsplit(shown._replace(scheme=None, host=None)))
     written = _with_authority(parts, parts.host, rest)
     if parts.host is None or parts.host.isascii() or _is_found(written):
         return written
@@ -78,13 +78,12 @@ def _escaped(rest: str) -> str:
 
 
 def _with_authority(parts: Components, host: str | None, rest: str) -> str:
-    scheme, userinfo = parts.scheme, parts.userinfo
-    if host is None:
-        return unsplit(scheme, None, rest, None, None)
+    userinfo = parts.userinfo
     if userinfo is not None:
         userinfo = _PUNCTUATION.sub(encode_run, encode(userinfo))
-    authority = unsplit_authority(userinfo, host, parts.port)
-    return unsplit(scheme, authority, rest or "/" * authority.endswith((".", ":")), None, None)
+    start = unsplit(Components(parts.scheme, userinfo, host, parts.port, "", None, None))
+    needs_end = host is not None and start.endswith((".", ":"))
+    return f"{start}{rest or '/' * needs_end}"
 
 
 def _is_found(written: str) -> bool:
