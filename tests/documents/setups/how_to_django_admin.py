@@ -36,7 +36,6 @@ django_project.configure(
 
 from django.db import models  # noqa: E402 - Django is configured now
 
-from django_iri.admin import AdminIRIWidget  # noqa: E402, F401 - for the page
 from django_iri.fields import IRIField, IRIKeyField  # noqa: E402
 
 #: The first letter is Cyrillic.
