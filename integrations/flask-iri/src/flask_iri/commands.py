@@ -61,7 +61,7 @@ def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> c
         table = MappedTable(engine, attribute)
     except (TypeError, ValueError) as error:
         raise commands.UsageError(str(error)) from error
-    if name == "rekey" and not table.has_keys:
+    if name == "rekey" and not table.derivations:
         raise commands.UsageError(f"there is no IRIKey({table.column.key!r}) beside {label}")
     type_ = table.column.type
     return commands.Place(table, label, type_.profile if isinstance(type_, IRIType) else None)

@@ -6,15 +6,7 @@ accept any text: a search for text that is not an IRI finds nothing, or such an 
 
 No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
 whose values are equal for equivalent IRIs. Every INSERT fills it, and the unit of work keeps it in
-step. Other statements set both columns, with `with_key`; one that would leave the key of another
-address in a row raises `InvalidRequestError`, and nothing is written. Raw SQL is not checked, nor
-is a `Table` that was defined without the key: `sqlalchemy_iri.rows.rekey` finds such rows.
-
-An address may be accepted and still mislead people. The profile of the column has the warnings:
-
->>> text = "http://me@example.org/"
->>> [finding.code for finding in IRIType().profile.warnings(text)]
-['userinfo']
+step. Other statements set both columns, with `with_key`, or raise `InvalidRequestError`.
 
 >>> from iri3987 import IRI
 >>> from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column

@@ -1,8 +1,7 @@
 """SQLAlchemy: what databases do differently when stored rows are worked through.
 
-The statements that write are text: no object is made for a row, and none is compiled for each
-batch. They name columns, so types with validation, defaults such as ``onupdate``, and the guard of
-`sqlalchemy_iri.keys` have no part in them.
+The statements that write are text, so types with validation, defaults such as ``onupdate``, and
+`sqlalchemy_iri.guard` have no part in them.
 """
 
 from collections.abc import Iterator, Sequence

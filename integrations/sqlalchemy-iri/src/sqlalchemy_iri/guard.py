@@ -1,21 +1,11 @@
 """Refuse statements that would leave the key of another address in a row.
 
 If a row had the key of another address, a duplicate could be stored, and a search would not find
-the row. So these raise `InvalidRequestError`, and nothing is executed:
+the row. docs/how-to/sqlalchemy/keys.md lists the statements that raise `InvalidRequestError`, and
+what to write instead. MariaDB and MySQL read what the same statement has set before.
 
-- an UPDATE, or an INSERT on conflict, that sets an address and not its key. `with_key` gives both;
-- a statement that sets the key of another address, or a key without its address: an object may have
-  been loaded before another statement changed its row;
-- an address whose value only the database knows. Both may be copied from the columns of one table:
-  in MariaDB and MySQL, which read what a column was set to before, not from columns that the
-  statement sets;
-- text that the column of the address has no room for, where the database may cut it;
-- an INSERT or UPDATE inside a CTE, which PostgreSQL has;
-- an address whose type is a class that may store another text than the one it is given.
-
-The functions are events of SQLAlchemy, which `IRIKey` sets. They look at statements that write a
-table with a key, and change none. SQL that is written as text is not checked, nor is a `Table` that
-was defined without the key: `sqlalchemy_iri.rows.rekey` finds what these have written.
+The functions are events of SQLAlchemy, which `IRIKey` sets. They look at statements, and change
+none.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

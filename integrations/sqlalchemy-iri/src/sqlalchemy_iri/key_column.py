@@ -1,7 +1,7 @@
 """The declaration of a key column, and the events that keep it in step.
 
-The unit of work sets the key before it writes a changed address. From the first key on, each engine
-and mapper of the process is listened to: SQLAlchemy tells a type neither.
+From the first key on, each engine and mapper of the process is listened to: SQLAlchemy tells a type
+neither.
 """
 
 from collections.abc import Callable
@@ -54,9 +54,6 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     # table is used.
     options = {"index": True, "unique": unique, **options}
     return mapped_column(type_, insert_default=key_of_new_row, **options)
-
-
-# The unit of work
 
 
 def _listen(mapper: Mapper[Any], _: type) -> None:

@@ -1,11 +1,6 @@
-"""The key column: it has the same value for two IRIs exactly if they are equivalent.
+"""The type of a key column, the default that fills it in every INSERT, and how it is found."""
 
-No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so a column beside the address
-has its key, which `sqlalchemy_iri.IRIKey` declares. The key of a new row is the default of the
-column, for every INSERT. `sqlalchemy_iri.guard` refuses statements that would write an address
-without its key.
-"""
-
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Dialect, String, Table, TypeDecorator, false
@@ -48,9 +43,8 @@ class IRIKeyType(TypeDecorator[str]):
         self.source = source
         self.level = level
         self.policy = policy
-        self._function: Policy | None = None
         if not isinstance(policy, str):
-            self._function = policy_of(policy)
+            policy_of(policy)  # raises for what is not a function
 
     def __repr__(self) -> str:
         """Return the expression that makes this type, as Alembic writes it into a migration."""
@@ -59,12 +53,10 @@ class IRIKeyType(TypeDecorator[str]):
         policy = "" if path is None else f", policy={path!r}"
         return f"{type(self).__name__}({self.source!r}{level}{policy})"
 
-    @property
+    @cached_property
     def policy_function(self) -> Policy | None:
         """The function that *policy* means. A dotted path is looked up when it is first needed."""
-        if self._function is None and self.policy is not None:
-            self._function = policy_of(self.policy)
-        return self._function
+        return policy_of(self.policy)
 
     def key_digest(self, value: Any, /) -> str | None:
         """Return the key of *value*, as the column has it; None for NULL and for "".
@@ -136,9 +128,6 @@ def _path(policy: Policy | str | None) -> str | None:
         return policy
     path = f"{policy.__module__}.{getattr(policy, '__qualname__', '<object>')}"
     return None if "<" in path else path
-
-
-# Columns
 
 
 def column_of(attribute: Any, /) -> Column[Any]:

@@ -1,31 +1,15 @@
 """SQLAlchemy: work through the stored addresses of a table of any size.
 
-`rekey` writes the keys (`sqlalchemy_iri.IRIKey`) of rows that were there before, and `Plan`
-says how: in parts, with a pause, after a key. ``flask iri`` has the same as commands.
 `MappedTable` and `KeyedMappedTable` are what `iri3987.rows.jobs` and `iri3987.rows.duplicates` work
-on. Flask is not needed, nor Flask-SQLAlchemy.
+on. ``flask iri`` has the same as commands; Flask is not needed.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    and_,
-    func,
-    literal,
-    or_,
-    select,
-    tuple_,
-    type_coerce,
-)
+import sqlalchemy as sa
+from sqlalchemy import Column, ColumnElement, Connection, Table, func, select, type_coerce
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
@@ -55,15 +39,14 @@ def rekey(
 ) -> Report:
     """Write the keys of *column*, such as ``Link.url``, that are missing or stale.
 
-    It goes on where it was stopped, if it is called again: rows without a key come first. With
-    *missing*, no others are done. With *check*, nothing is written, and `Report.changed` is the
-    number of rows whose keys are missing or stale. A row whose policy raises is counted in
-    `Report.codes`, and keeps its key.
+    *plan*, *missing* and *check* are those of `iri3987.rows.jobs.rekey`. It goes on where it was
+    stopped, if it is called again. A row whose policy raises is counted in `Report.codes`, and
+    keeps its key.
 
     Raises `ValueError` if *column* has no `IRIKey`, and what `MappedTable` raises.
     """
     table = MappedTable(bind, column)
-    if not table.has_keys:
+    if not table.derivations:
         raise ValueError(f"there is no IRIKey({table.column.key!r}) beside {table.column}")
     return jobs.rekey(table, plan, missing=missing, check=check)
 
@@ -102,6 +85,8 @@ class MappedTable(tables.Table):
         self.pk_names = [each.name for each in self.pk]
         self._keys = keys_of(self.column)
         self.derivations = [key.type.key_digest for key in self._keys]
+        #: The exact text of the addresses, whatever the type of their column makes of it.
+        self._text = type_coerce(self.column, sa.Text())
         #: The columns of the primary key whose type may write other text than it has read.
         self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
         self._given = bind
@@ -157,30 +142,25 @@ class MappedTable(tables.Table):
 
     def _among(self, keys: Sequence[Any]) -> ColumnElement[bool]:
         """Return the condition that a row has one of the primary keys *keys*."""
-        return self.pk[0].in_(keys) if len(self.pk) == 1 else tuple_(*self.pk).in_(keys)
+        return (self.pk[0] if len(self.pk) == 1 else sa.tuple_(*self.pk)).in_(keys)
 
     def _is_beyond(self, key: Any) -> ColumnElement[bool]:
         """Return the condition that a row comes after *key*."""
         values = [key] if len(self.pk) == 1 else key
-        bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
+        bound = [sa.literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
         if len(bound) > 1 and not is_mysql(self._engine.dialect.name):
-            return tuple_(*self.pk) > tuple_(*bound)
+            return sa.tuple_(*self.pk) > sa.tuple_(*bound)
         # MariaDB finds the place in the index for this, but not for a comparison of tuples.
         alternatives = []
         for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
             equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
-            alternatives.append(and_(*equal, each > value))
-        return or_(*alternatives)
-
-    @property
-    def has_keys(self) -> bool:
-        """Whether there is an `IRIKey` for the column."""
-        return bool(self._keys)
+            alternatives.append(sa.and_(*equal, each > value))
+        return sa.or_(*alternatives)
 
     def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
         mapped = (self.pk[n] for n in self._mapped)
-        raw = (type_coerce(each, Text()) for each in (self.column, *self._keys, *mapped))
+        raw = (type_coerce(each, sa.Text()) for each in (self.column, *self._keys, *mapped))
         statement = select(*self.pk, *raw).order_by(*self.order).limit(limit)
         if after is not None:
             statement = statement.where(self._is_beyond(after))
@@ -189,8 +169,8 @@ class MappedTable(tables.Table):
         if self.chosen is not None:
             statement = statement.where(self._among(self.chosen))
         if self.is_missing:
-            has_address = func.length(type_coerce(self.column, Text())) > 0
-            statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
+            lacks_key = sa.or_(*(key.is_(None) for key in self._keys))
+            statement = statement.where(func.length(self._text) > 0, lacks_key)
         if lock:
             statement = statement.with_for_update(key_share=True)
         found = self._found(statement)
@@ -209,17 +189,15 @@ class MappedTable(tables.Table):
         dialect = self._engine.dialect
         end = len(row) - len(self._mapped)
         for n, stored in zip(self._mapped, row[end:], strict=True):
-            prepare = self.pk[n].type.dialect_impl(dialect).bind_processor(dialect)
+            key = self.pk[n]
+            prepare = key.type.dialect_impl(dialect).bind_processor(dialect)
             asked = row[n] if prepare is None else prepare(row[n])
-            if asked != stored and not self._is_same(self.pk[n], row[n], stored):
-                raise LostKeyError(stored, asked)
+            if asked != stored:
+                # A collation may find it nevertheless.
+                same = select(type_coerce(key, sa.Text())).where(key == row[n]).distinct()
+                if [*self._found(same)] != [(stored,)]:
+                    raise LostKeyError(stored, asked)
         return row[:end]
-
-    def _is_same(self, column: Column[Any], value: Any, stored: str) -> bool:
-        """Return whether *value* is *stored* in the collation of *column*."""
-        raw = type_coerce(column, Text())
-        found = self._found(select(raw).where(column == value).distinct())
-        return [*found] == [(stored,)]
 
     @property
     def target(self) -> Target:
@@ -240,7 +218,7 @@ class MappedTable(tables.Table):
         """Return the key of another row that has a unique key of *row*, or None."""
         for key, value in zip(self._keys, row.derived, strict=True):
             if value is not None and _is_unique(key):
-                same = type_coerce(key, String()) == value
+                same = type_coerce(key, sa.String()) == value
                 statement = select(*self.pk).where(same, ~self._among([row.pk]))
                 return next(map(self._key_of, self._found(statement.limit(1))), None)
         return None
@@ -258,11 +236,9 @@ class MappedTable(tables.Table):
 
 def _is_unique(key: Column[Any]) -> bool:
     """Return whether no two rows may have the same value in the column *key*."""
-    indexes = [each.columns for each in key.table.indexes if each.unique]
-    constraints = [
-        each.columns for each in key.table.constraints if isinstance(each, UniqueConstraint)
-    ]
-    return any([*columns] == [key] for columns in (*indexes, *constraints))
+    found: list[Any] = [each for each in key.table.indexes if each.unique]
+    found += [each for each in key.table.constraints if isinstance(each, sa.UniqueConstraint)]
+    return any([*each.columns] == [key] for each in found)
 
 
 class KeyedMappedTable(MappedTable, KeyedTable):
@@ -287,6 +263,7 @@ class KeyedMappedTable(MappedTable, KeyedTable):
             names = ", ".join(key.key for key in keys) or "none"
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
+        self._digest = type_coerce(self._key, sa.String())
         super().__init__(bind, column.table.columns[self._key.type.source])
         self.key_of = self._key.type.key_digest
         type_ = self.column.type
@@ -307,7 +284,7 @@ class KeyedMappedTable(MappedTable, KeyedTable):
 
     def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
         """Return the next *limit* keys after the key *after* that several rows have."""
-        key = type_coerce(self._key, String())
+        key = self._digest
         statement = select(key).where(key.is_not(None) if after is None else key > after)
         statement = statement.where(*self._has_by)
         statement = statement.group_by(key, *self._by).having(func.count() > 1)
@@ -316,11 +293,11 @@ class KeyedMappedTable(MappedTable, KeyedTable):
 
     def alike(self, keys: Sequence[str], limit: int, /) -> Iterator[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, the row."""
-        key, source = type_coerce(self._key, String()), type_coerce(self.column, Text())
+        key = self._digest
         group = func.rank().over(order_by=[key, *self._by]).label("iri_group")
         place: Any = func.row_number().over(partition_by=[key, *self._by], order_by=self.order)
         place = place.label("iri_place")
-        statement = select(place, group, key, *self.pk, source, *self._by)
+        statement = select(place, group, key, *self.pk, self._text, *self._by)
         inner = statement.where(key.in_(keys), *self._has_by).subquery()
         statement = select(inner).where(inner.c.iri_place <= limit)
         ordered = statement.order_by(inner.c.iri_group, inner.c.iri_place)
@@ -329,23 +306,21 @@ class KeyedMappedTable(MappedTable, KeyedTable):
 
     def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
         """Return at most *limit* rows of *group*, or rows that lack a key."""
-        key, source = type_coerce(self._key, String()), type_coerce(self.column, Text())
         if group is None:
-            where = [func.length(source) > 0, self._key.is_(None), *self._has_by]
+            where = [func.length(self._text) > 0, self._key.is_(None), *self._has_by]
         else:
-            where = [key == group.key, *self._same(group)]
+            where = [self._digest == group.key, *self._same(group)]
         if after is not None:
             where.append(self._is_beyond(after))
-        statement = select(*self.pk, source, *self._by).where(*where)
+        statement = select(*self.pk, self._text, *self._by).where(*where)
         return [*map(self._row, self._found(statement.order_by(*self.order).limit(limit)))]
 
     def objects(self, group: Group) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
         session = self._session
         session.flush()
-        statement = select(*self.pk, type_coerce(self.column, Text())).where(
-            self._among([row.pk for row in group.rows]), *self._same(group)
-        )
+        is_in_group = self._among([row.pk for row in group.rows])
+        statement = select(*self.pk, self._text).where(is_in_group, *self._same(group))
         # The rows alone are locked first: the class may be loaded with rows of other tables.
         found = session.execute(statement.order_by(*self.order).with_for_update()).all()
         rows = map(self._row, found)
