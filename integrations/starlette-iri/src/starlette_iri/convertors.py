@@ -1,23 +1,8 @@
 """Path convertors. Importing this module registers them.
 
-``Route("/go/{target:iri}", go)`` passes an `IRI` to the endpoint, and answers 404 to anything else.
-It may stand in a path in two ways:
-
-- percent-encoded as a whole, as `url_path_for` writes it: "/go/http%3A%2F%2Fexample.org%2F%3Fq". It
-  is decoded once, so the endpoint gets the same IRI, character by character.
-- as it is: "/go/http://example.org/a%2Fb". Its escapes stay: "%2F", "%3F" and "%25" in it are not
-  "/", "?" and "%". The query of such an IRI cannot be part of the path.
-
-The ":" after the scheme tells which. The path is read as it was sent, which takes the middleware
-`starlette_iri.IRIMiddleware`. Without it, and if the server does not pass the path on as it was
-sent, Starlette's decoded path is used: then an IRI that stands as it is has lost its escapes.
-
-The convertor takes the rest of the path, so it must be last in a route, and after a "/". A
-``{...:path}`` before it would take a part of the IRI.
-
-``{name:isegment}`` is one segment of a path, in any script, in NFC. "a%2Fb" is one segment as well,
-and not a name, so it is 404. It is taken for two segments only if "a" and "b" are also segments
-elsewhere in the path, because Starlette does not tell where in the path a value stands.
+An IRI may stand in a path percent-encoded as a whole, or as it is: the ":" after its scheme tells
+which. `starlette_iri.IRIMiddleware` keeps the path as it was sent. Without it, Starlette's decoded
+path is used, and an IRI that stands as it is has lost its escapes.
 """
 
 import re
@@ -41,6 +26,8 @@ _SLASH_TWICE = re.compile("/|%(?:25)?2[Ff]")
 
 class IRIConvertor(Convertor[IRI]):
     """An absolute IRI of any scheme, to the end of the path: ``{target:iri}``.
+
+    It must be last in a route, and after a "/". A ``{...:path}`` before it would take a part of it.
 
     >>> IRIConvertor().convert("http://例え.テスト/a%2Fb?c")
     IRI('http://例え.テスト/a%2Fb?c')
@@ -97,8 +84,7 @@ class SegmentConvertor(Convertor[str]):
     r"""One segment of a path, in any script: ``{name:isegment}``. The endpoint gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.segment.clean`). "/" cannot be part of it; "%2F" in it is these three
-    characters.
+    (`iri3987.segment.clean`). "/" cannot be part of it; "%252F" is the text "%2F".
 
     >>> SegmentConvertor().convert("cafe\u0301") == SegmentConvertor().convert("café")
     True
@@ -123,11 +109,9 @@ class SegmentConvertor(Convertor[str]):
 
 
 def _is_part(value: str) -> bool:
-    """Return whether *value* is only a part of a segment that was sent: "a" of "a%2Fb".
-
-    Starlette does not tell where in the path a value stands, so one that is a segment elsewhere in
-    the path as well is taken for that one. A route may have text beside it: "@a", "a.json".
-    """
+    """Return whether *value* is only a part of a segment that was sent: "a" of "a%2Fb"."""
+    # Starlette does not tell where in the path a value stands, so one that is a segment elsewhere
+    # as well is taken for that one. A route may have text beside it: "@a", "a.json".
     sent = sent_path()
     if sent is None:
         return False

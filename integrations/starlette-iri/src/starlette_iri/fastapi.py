@@ -1,14 +1,4 @@
-"""Types of parameters for FastAPI. Importing this module registers the path convertors, too.
-
->>> from fastapi import FastAPI
->>> app = FastAPI()
->>> @app.get("/go/{target:iri}")
-... def go(target: PathIRI, asked: RequestIRI) -> dict[str, str]:
-...     return {"target": target.uri, "asked": str(asked)}
->>> [parameter] = app.openapi()["paths"]["/go/{target}"]["get"]["parameters"]
->>> parameter["schema"]["format"]
-'iri'
-"""
+"""Types of parameters for FastAPI. Importing this module registers the path convertors, too."""
 
 from typing import Annotated
 
