@@ -1,18 +1,9 @@
 """Flask-Admin: forms and lists for models with columns of `sqlalchemy_iri.IRIType`.
 
-Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
-`IRIField` for such a column. A list has the filters of text columns, and shows each address as a
-link, or as text if a link would not be safe. Columns of ``column_editable_list`` can be edited in
-the list, as text columns can.
-
-If an address has a unique `IRIKey`, the form says which equivalent address is there already.
-
->>> from flask_admin.contrib.sqla import ModelView
->>> class LinkView(IRIViewMixin, ModelView):
-...     pass
+Flask-Admin leaves out columns whose type it does not know.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from flask import current_app, flash, request
 from markupsafe import Markup
@@ -20,9 +11,7 @@ from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 from wtforms import StringField
 
-from flask_iri.sentences import Sentences
-from flask_iri.unique import UniqueIRI
-from flask_iri.wtforms import IRIField
+from flask_iri.wtforms import IRIField, Sentences, UniqueIRI
 from iri3987 import IRIReference
 from iri3987.adapters.jinja import display_iri, iri_link
 from iri3987.messages import TEXTS
@@ -32,9 +21,7 @@ from sqlalchemy_iri.keys import keys_of
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
-    from flask_admin.contrib.sqla.form import (  # type: ignore[import-untyped]
-        AdminModelConverter,
-    )
+    from flask_admin.contrib.sqla.form import AdminModelConverter  # type: ignore[import-untyped]
     from flask_admin.form import BaseForm  # type: ignore[import-untyped]
     from flask_admin.model.filters import convert  # type: ignore[import-untyped]
     from flask_admin.model.form import converts  # type: ignore[import-untyped]
@@ -83,6 +70,9 @@ def format_iri(_view: Any, value: Any, _name: str, /) -> str:
     return iri_link(value)
 
 
+_FORMATTERS: Final = {IRIReference: format_iri, InvalidIRI: format_iri}
+
+
 class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
     """Flask-Admin's widget to edit a column in the list: it shows what is safe to show."""
 
@@ -101,7 +91,16 @@ class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
 
 
 class IRIViewMixin:
-    """The converter, the filters, the formatters and the widget, for a ``ModelView``."""
+    """A base to put before ``ModelView``: its forms have an `IRIField` for each `IRIType`.
+
+    Its lists have the filters of text columns, and show each address as a link, or as text if a
+    link would not be safe. If an address has a unique `IRIKey`, the form says which equivalent
+    address is there already.
+
+    >>> from flask_admin.contrib.sqla import ModelView
+    >>> class LinkView(IRIViewMixin, ModelView):
+    ...     pass
+    """
 
     model: Any
     session: Any
@@ -109,14 +108,8 @@ class IRIViewMixin:
 
     model_form_converter = IRIModelConverter
     filter_converter: IRIFilterConverter = IRIFilterConverter()
-    column_type_formatters: dict[type, Any] = BASE_FORMATTERS | {
-        IRIReference: format_iri,
-        InvalidIRI: format_iri,
-    }
-    column_type_formatters_detail: dict[type, Any] = DETAIL_FORMATTERS | {
-        IRIReference: format_iri,
-        InvalidIRI: format_iri,
-    }
+    column_type_formatters: dict[type, Any] = BASE_FORMATTERS | _FORMATTERS
+    column_type_formatters_detail: dict[type, Any] = DETAIL_FORMATTERS | _FORMATTERS
 
     def scaffold_list_form(self, widget: Any = None, validators: Any = None) -> Any:
         """Return the form of ``column_editable_list``."""
@@ -130,11 +123,9 @@ class IRIViewMixin:
         return super().list_form(obj)  # type: ignore[misc]
 
     def handle_view_exception(self, exc: Exception) -> bool:
-        """Say that an address is there already, if that is why the database refused a row.
-
-        `UniqueIRI` has said so before, and which one it is, unless two new rows of one form are
-        equivalent, or another transaction was faster.
-        """
+        """Say that an address is there already, if that is why the database refused a row."""
+        # `UniqueIRI` has said so before, and which one it is, unless two new rows of one form are
+        # equivalent, or another transaction was faster.
         raises = current_app.config.get(
             "FLASK_ADMIN_RAISE_ON_INTEGRITY_ERROR",
             current_app.config.get("FLASK_ADMIN_RAISE_ON_VIEW_EXCEPTION"),

@@ -1,17 +1,11 @@
 """URL converters.
 
-``@app.get("/go/<iri:target>")`` passes an `IRI` to the view, and answers 404 to anything else.
-`url_for` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once
-(PEP 3333): so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". A
-path that a client writes without that encoding ("/go/http://example.org/a%2Fb?c") has lost its
-escapes and its query before Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI
-holds.
+The server decodes a path once (PEP 3333), so an IRI that `url_for` has written comes back exactly.
+In a path that a client writes without that encoding, it has lost its escapes and its query before
+Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI holds.
 
-The converter takes the rest of the path, so it must be last in a rule, without a "/" after it.
 Werkzeug merges slashes only if no rule matches: it merges none in "/a/go/http://b//c", but it
 answers "/a//go/http://b//c" with a redirect to a path without any "//".
-
-``<isegment:name>`` is one segment of a path, in any script, and in one spelling: NFC.
 """
 
 import re
@@ -31,9 +25,9 @@ _BEFORE_DOT_SEGMENT = re.compile(r"/(?=\.\.?(?:/|\Z))")
 class IRIConverter(BaseConverter):
     """An IRI, to the end of the path: ``<iri:target>``, or ``<iri(profile="web"):target>``.
 
-    *profile* is a name of `iri3987.profile.PROFILES`, or a dotted path to a `Profile`: "any"
-    accepts every IRI, "web" accepts addresses of the web. *schemes* replaces the schemes of the
-    profile: ``<iri(schemes="urn, tag"):id>``. Relative references are never accepted.
+    *profile* is a name of `iri3987.profile.PROFILES`, or a dotted path to a `Profile`. *schemes*
+    replaces its schemes: ``<iri(schemes="urn, tag"):id>``. Relative references are never accepted.
+    It must be last in a rule, without a "/" after it.
 
     >>> converter = IRIConverter(Map())
     >>> converter.to_python("http://例え.テスト/a%2Fb?c")
@@ -76,8 +70,7 @@ class SegmentConverter(BaseConverter):
     r"""One segment of a path, in any script: ``<isegment:name>``. The view gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.segment.clean`). "/" cannot be part of it; "%2F" in it is these three
-    characters.
+    (`iri3987.segment.clean`). "/" cannot be part of it; "%252F" is the text "%2F".
 
     >>> converter = SegmentConverter(Map())
     >>> converter.to_python("cafe\u0301") == converter.to_python("café")

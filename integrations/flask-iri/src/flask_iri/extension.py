@@ -3,13 +3,24 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from flask import Flask, Request, Response, request_started
+from flask import (
+    Blueprint,
+    Flask,
+    Request,
+    Response,
+    current_app,
+    request,
+    request_started,
+    send_from_directory,
+    url_for,
+)
+from markupsafe import Markup
 
 from flask_iri.converters import IRIConverter, SegmentConverter
-from flask_iri.preview import blueprint, preview_files
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
 from iri3987.adapters import jinja
+from iri3987.html.inputs import STATIC
 from iri3987.http.redirect import check_targets
 from iri3987.messages import check_messages
 
@@ -23,8 +34,8 @@ class FlaskIRI:
     - the Jinja filters and the test of `iri3987.adapters.jinja`,
     - header fields that are sent exactly as they are mapped (`IRIResponse`), and an error for a
       redirect that cannot be mapped: `UnmappableRedirect`, which error handlers see,
-    - the script of `flask_iri.wtforms.IRIInput`, as ``iri.static`` and ``iri_preview_files()``
-      (`flask_iri.preview`),
+    - the script and the style of `flask_iri.wtforms.IRIInput`, as ``iri.static``: a template puts
+      them on its page with ``{{ iri_preview_files() }}``,
     - URLs of a request that never raise, whatever its ``Host`` field holds (`IRIRequest`).
 
     It holds no application and no settings: one object serves any number of applications. Routes
@@ -74,8 +85,8 @@ class FlaskIRI:
         app.extensions["iri"] = self
         app.url_map.converters.update(iri=IRIConverter, isegment=SegmentConverter)
         jinja.install(app.jinja_env)
-        app.register_blueprint(blueprint(app))
-        app.jinja_env.globals["iri_preview_files"] = preview_files
+        app.register_blueprint(_blueprint(app))
+        app.jinja_env.globals["iri_preview_files"] = _preview_files
         own = app.request_class
         app.request_class = cast("type[Request]", type(own.__name__, (own, IRIRequest), {}))
         app.response_class = cast("type[Response]", extended(app.response_class))
@@ -98,3 +109,25 @@ def _check_hosts(hosts: Any) -> None:
     for host in [hosts] if isinstance(hosts, str) else hosts or ():
         if not host.isascii():
             raise ValueError(f"encode {host!a}: iri3987.http.redirect has functions for it")
+
+
+def _blueprint(app: Flask) -> Blueprint:
+    """Return the route of the two files of `STATIC`, without inline code: ``iri.static``."""
+    made = Blueprint("iri", __name__)
+    # Where the host decides about a route, the files are on each, as a page may be.
+    options: Any = {"host": "<host>"} if app.url_map.host_matching else {}
+    made.add_url_rule("/iri-static/<path:filename>", "static", _send, **options)
+    return made
+
+
+def _preview_files() -> Markup:
+    """Return the elements for the ``<head>`` of a page with `flask_iri.wtforms.IRIInput`."""
+    options: Any = {"host": request.host} if current_app.url_map.host_matching else {}
+    return Markup('<link rel="stylesheet" href="{}"><script src="{}" defer></script>').format(
+        *(url_for("iri.static", filename=f"iri-input.{end}", **options) for end in ("css", "js"))
+    )
+
+
+def _send(filename: str, **_: Any) -> Response:
+    """Return a file. The host is that of the page, which asked for it."""
+    return send_from_directory(STATIC, filename)

@@ -1,24 +1,16 @@
-"""Sentences for people about an address: those of `iri3987.messages`, and those of the application.
-
-The application's own sentences are ``app.config["IRI_MESSAGES"]``: by code, and under "invalid" for
-all other errors (`iri3987.messages.check_messages`).
-"""
+"""Sentences about an address: those of `iri3987.messages`, and ``app.config["IRI_MESSAGES"]``."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from flask import current_app, has_app_context
 
-from iri3987 import IRIError, Profile, messages
-
-if TYPE_CHECKING:
-    from iri3987.inspection import Finding
+from iri3987 import Finding, IRIError, Profile, messages
 
 __all__ = ["describe"]
 
 
 def describe(
-    about: "IRIError | Finding",
+    about: IRIError | Finding,
     text: object,
     profile: Profile | None = None,
     /,

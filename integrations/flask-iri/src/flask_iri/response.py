@@ -1,10 +1,8 @@
-"""Responses whose header fields hold URIs, exactly as they are mapped.
+"""Responses whose header fields hold URIs, exactly as `iri3987.http.headers` maps them.
 
 Werkzeug maps ``Location`` and ``Content-Location`` by rules of its own, after every function that
-an application can register. It leaves ``Link``, ``Refresh`` and the fields of htmx as they are.
-`IRIResponse` sends all of them as `iri3987.http.headers` maps them. `refuse_unmappable` finds a
-redirect that cannot be mapped while error handlers can still see it; `IRIResponse` sends the values
-that it has mapped.
+an application can register. `refuse_unmappable` finds a redirect that cannot be mapped while error
+handlers can still see it; `IRIResponse` sends the values that it has mapped.
 """
 
 import re
@@ -75,9 +73,8 @@ class IRIResponse(Response):
     def force_type(cls, response: Any, environ: "WSGIEnvironment | None" = None) -> Response:
         """Return *response*, which may be a WSGI application, as one of this class.
 
-        The response of an `HTTPException` is taken as it is, before Werkzeug maps its fields. A
-        response of the class that was extended, or of a subclass, keeps its own class, extended:
-        Flask would not have converted it. Its class is set as Werkzeug's own method sets it.
+        The response of an `HTTPException` is taken as it is, before Werkzeug maps its fields. One
+        of the class that was extended, or of a subclass, keeps its own class, extended.
         """
         if isinstance(response, HTTPException):
             response = response.get_response(environ)

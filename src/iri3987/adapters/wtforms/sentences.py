@@ -18,9 +18,6 @@ from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.profile import Profile
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["Sentences"]
-
 # Where gettext looks for the languages of the process.
 _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
