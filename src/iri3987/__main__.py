@@ -240,7 +240,9 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(command=function, errors=None)
         if function is not inspect_:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
-            command.add_argument("--language", metavar="LANG", help=_LANGUAGE)
+            command.add_argument(
+                "--language", metavar="LANG", type=_argument(_language), help=_LANGUAGE
+            )
         return command
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
@@ -286,7 +288,13 @@ def _add_audit(commands: Any) -> None:
     named = "the file is CSV, and the addresses are in the column with this name"
     command.add_argument("--column", metavar="NAME", help=named)
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_argument("--language", metavar="LANG", default="en", help=_LANGUAGE_OF_PAGE)
+    command.add_argument(
+        "--language",
+        metavar="LANG",
+        type=_argument(_language),
+        default="en",
+        help=_LANGUAGE_OF_PAGE,
+    )
     command.add_argument("--profile", type=_argument(Profile.named), default="web", help=_PROFILE)
     command.set_defaults(command=audit, text=[], refuse=command.error)
 
@@ -316,6 +324,12 @@ def _argument(make: Callable[[str], Any]) -> Callable[[str], Any]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return made
+
+
+def _language(tag: str) -> str:
+    from iri3987.messages import known_language
+
+    return known_language(tag)
 
 
 def _open(path: str) -> BinaryIO | None:

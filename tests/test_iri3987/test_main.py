@@ -85,6 +85,27 @@ def test_errors_in_plain_words(capsys, tmp_path):
     assert "Prozentzeichen" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
+@pytest.mark.parametrize("command", ["check", "to-uri", "audit"])
+@pytest.mark.parametrize(
+    "tag", ["klingon", "tlh", "english", "zh-TW", "d", "", "\x1b[1m", "日本語"]
+)
+def test_a_language_that_is_not_there(command, tag, capsys):
+    """It is a mistake in the command line, and the languages that there are are named."""
+    with pytest.raises(SystemExit) as caught:
+        main([command, f"--language={tag}", "x"])
+    assert 2 == caught.value.code
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "argument --language: expected en, ar, de," in said
+    assert "zh_Hans, not " in said
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize("tag", ["en", "en_GB.UTF-8", "EN", "de-AT", "pt", "iw", "zh-CN", "ja@x"])
+def test_spellings_of_a_language(tag):
+    """A tag is known in any common spelling, English too."""
+    assert 0 == main(["check", f"--language={tag}", "http://example.org/"])
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
 @pytest.mark.parametrize("is_ended", [True, False], ids=["end", "Ctrl-C"])
 def test_a_terminal_is_told_what_the_command_waits_for(is_ended):

@@ -69,6 +69,8 @@ def test_audit_in_another_language():
     _, said, _ = command("audit", StoredTable(["urn:a"]), language="de")
     assert ["Link.url", "Adressen: 1", "", "Abgelehnt: 1"] == said[:4]
     assert said[-1].strip().startswith("Die Adresse muss so beginnen:")
+    expected = "--language: expected en, ar, de,"
+    assert refused("audit", StoredTable([]), language="tlh").startswith(expected)
 
 
 @pytest.mark.parametrize(

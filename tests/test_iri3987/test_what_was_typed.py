@@ -7,6 +7,39 @@ import pytest
 from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, Profile, equivalent, messages
 
 FORM = replace(WEB, assume_scheme="https")
+#: What people write where they have no address.
+NOTHING = [
+    *(
+        "n/a",
+        "N/A",
+        "n.a.",
+        "-",
+        "--",
+        "—",
+        "NULL",
+        "null",
+        "None",
+        "nil",
+        "NaN",
+        "TBD",
+        "tba",
+        "...",
+    ),
+    *(
+        "undefined",
+        "Unknown",
+        "k.A.",
+        "keine",
+        "Ninguno",
+        "aucun",
+        "s/d",
+        "НЕТ",
+        "なし",
+        "無",
+        "没有",
+    ),
+    *("없음", "ไม่มี", "ندارد", "אין", "Ｎ／Ａ", "ーー", "*", "_", " n/a\u3000"),
+]
 WHOLE = "Enter the whole address, as in https://example.org/."
 TWO = "These are two addresses. Enter one at a time."
 FILE = (
@@ -233,12 +266,29 @@ def test_mistyped(typed, advice, address):
         *("jane doe", "Мария Петрова", "佐藤 花子", "מריה כהן", "ماريا علي", "สมชาย ใจดี"),
         *("@jane", "@мария", "@花子", "@jane@mastodon.social", "jane@", "a,b", "one, two"),
         *("../page.html", "./a", "..", "/a/path", "?q=1", "#here"),
+        *NOTHING,
     ],
 )
 def test_nothing_like_an_address(text):
     """The sentence asks for an address, whether the form would repair it or not."""
     assert WHOLE == told(text)
     assert WHOLE == told(text, replace(FORM, repair=False))
+
+
+@pytest.mark.parametrize("text", NOTHING)
+@pytest.mark.parametrize("profile", [FORM, replace(INTRANET, assume_scheme="http")])
+def test_a_word_for_nothing(text, profile):
+    """It is not completed, in a network of one's own either, unless somebody writes the scheme."""
+    with pytest.raises(IRIError) as caught:
+        profile.clean(text)
+    assert "not-absolute" == caught.value.code
+
+
+@pytest.mark.parametrize("text", ["jane", "nones", "null-island", "n/b", "na", "тнет"])
+def test_a_word_that_can_be_a_host(text):
+    """Other words are hosts in a network of one's own."""
+    assert f"http://{text}" == replace(INTRANET, assume_scheme="http").clean(text)
+    assert "http://none" == INTRANET.clean("http://none")
 
 
 @pytest.mark.parametrize(

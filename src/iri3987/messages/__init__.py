@@ -65,9 +65,10 @@ LANGUAGES: Final = (
 #: The key of a project's own sentence for every error that has none under its code.
 ANY_ERROR: Final = "invalid"
 
-# The catalogue for each tag, in lower case, with "-". Portuguese has one catalogue. So has Chinese,
-# but not for readers of traditional characters. Java calls Hebrew "iw".
+# The catalogue of each tag, in lower case, with "-". English needs none, Portuguese has one. So has
+# Chinese, but not for readers of traditional characters. Java calls Hebrew "iw".
 _CATALOGUES: Final[Mapping[str, str | None]] = {
+    "en": "",
     **{language.lower().replace("_", "-"): language for language in LANGUAGES},
     "iw": "he",
     "pt": "pt_BR",
@@ -227,7 +228,25 @@ def translate(message: str, language: str, /) -> str:
 def translator(language: str, /) -> Callable[[str], str]:
     """Return the function that translates into *language*: see `translate`."""
     name = _catalogue(language)
-    return str if name is None else _load(name)
+    return _load(name) if name else str
+
+
+def known_language(language: str, /) -> str:
+    """Return *language*, a tag in any common spelling, if there are sentences in it.
+
+    Raises `ValueError`, which names the languages. A page shows English instead; what somebody asks
+    for in a command is not replaced.
+
+    >>> known_language("de_AT.UTF-8")
+    'de_AT.UTF-8'
+    >>> known_language("tlh")
+    Traceback (most recent call last):
+    ValueError: expected en, ar, de, es, fa, fr, he, hi, ja, ko, pt_BR, ru, th or zh_Hans, not 'tlh'
+    """
+    if _catalogue(language) is None:
+        *most, last = "en", *LANGUAGES
+        raise ValueError(f"expected {', '.join(most)} or {last}, not {language!r}")
+    return language
 
 
 def describe(
@@ -274,7 +293,7 @@ def fill(sentence: str, known: Mapping[str, object], /) -> str:
 
 
 def _catalogue(language: str) -> str | None:
-    """Return the name of the catalogue for *language*, None for English."""
+    """Return the name of the catalogue for *language*, "" for English, None if there is none."""
     # A locale of POSIX may have more after the language: "de_DE.UTF-8", "sr@latin".
     tag = language[:_MAX_TAG].partition(".")[0].partition("@")[0].lower().replace("_", "-")
     while tag:

@@ -52,6 +52,19 @@ _HOST_AND_SIGN: Final = late(
 )
 
 
+#: What people write where they have no address. It begins as a host does, and is none.
+_NOTHING: Final = frozenset(
+    {
+        *("n.a.", "n.d.", "n/a", "n/d", "nan", "nil", "none", "null", "s/d", "tba", "tbc", "tbd"),
+        *("todo", "undefined", "unknown", "k.a.", "keine", "aucun", "ninguno", "nenhum", "нет"),
+        *("なし", "無し", "無", "无", "没有", "없음", "ไม่มี", "ندارد", "אין"),
+    }
+)
+_LONGEST_NOTHING: Final = max(map(len, _NOTHING))
+#: Signs that stand for nothing.
+_DASHES: Final = "-‐‑‒–—―_.…*~/|・ー〃×"
+
+
 class Reading(NamedTuple):
     """The text that is meant, and where its characters are in the text that was typed.
 
@@ -162,7 +175,13 @@ def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
         return f"{scheme}:"
     if _SCHEME.match(text) and not _is_host_and_port(text, schemes):
         return ""
-    return f"{scheme}://" if _HOST.match(text) else ""
+    return f"{scheme}://" if _HOST.match(text) and not _is_nothing(text) else ""
+
+
+def _is_nothing(text: str) -> bool:
+    """Return whether *text* is what people write where they have no address."""
+    is_word = len(text) <= _LONGEST_NOTHING and text.casefold() in _NOTHING
+    return is_word or not text.strip(_DASHES)
 
 
 def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from iri3987._unicode.text import one_line
 from iri3987.appearance import display
 from iri3987.comparison.policy import function
+from iri3987.messages import known_language
 from iri3987.profile import WEB, Profile
 from iri3987.rows import duplicates, jobs
 from iri3987.rows.batches import Record
@@ -92,7 +93,7 @@ def _seconds(text: str) -> float:
 #: The options of the commands.
 OPTIONS: Final[Mapping[str, Option]] = {
     "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", _profile),
-    "language": Option("the language: en, de, ja, ... (default: en)", "LANG", default="en"),
+    "language": Option("the language: en, de, ja, ... (default: en)", "LANG", known_language, "en"),
     "missing": Option("do only the rows that have no key"),
     "check": Option("write nothing, and report how many rows are stale"),
     "using": Option("the function, from text to text", "PATH", function),

@@ -115,6 +115,8 @@ class Page:
                 self.tell(record)
             if value != text and (rows := self._counted("changed", "")) is not None:
                 rows.append(_Shown(number, _shown(text), f"-> {_shown(value)}"))
+            if error is not None and error.code == "not-absolute":
+                continue  # what is not an address is not there twice
             key = hash(_key(value))
             before = spellings.get(key)
             if before is None:
