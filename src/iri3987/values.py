@@ -343,12 +343,9 @@ class InvalidIRI(str):
     def display(self) -> str:
         """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML."""
         from iri3987.appearance import display
-        from iri3987.mapping.repair import repair
+        from iri3987.mapping.repair import repaired
 
-        try:
-            return display(repair(self))
-        except IRIError:
-            return display(self)
+        return display(repaired(self))
 
     def resolve(self, _reference: str, /) -> NoReturn:
         """Raise a copy of `error`: this cannot be a base."""

@@ -40,13 +40,12 @@ from iri3987._unicode.patterns import late
 from iri3987._unicode.text import continues, exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, plainly_shown, without_look_alikes
-from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import mapped, plain_web
 from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, inner_address, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
 from iri3987.html.markup import UNCHANGED as UNCHANGED
 from iri3987.html.markup import linkify_html
-from iri3987.mapping.repair import repair_with_changes
+from iri3987.mapping.repair import repaired
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.schemes import DOMAIN_NAME, MAILBOX
 from iri3987.syntax.browser import masked
@@ -94,28 +93,19 @@ def link(
     '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
 rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     """
-    needs_scheme = isinstance(iri, InvalidIRI)
     # Target and label of a plain address follow from one match.
     match = plain_web(exact(iri)) if profile is LINK else None
     if match and (shown := plainly_shown(match)):
         uri = mapped(match)
     else:
-        repaired = _repaired(iri)
-        if not (shown := display(repaired)):
+        value = repaired(iri)
+        if not (shown := display(value)):
             return ""
-        uri = link_to(repaired, profile, needs_scheme=needs_scheme)
+        uri = link_to(value, profile, needs_scheme=isinstance(iri, InvalidIRI))
     if uri and rel is None and target is None and shorten is None and each is None:
         return _element(uri, "", shown)
-    writer = _Writer(profile, rel, target, shorten, each, needs_scheme)
+    writer = _Writer(profile, rel, target, shorten, each)
     return writer.write(None, uri, shown) or _labelled(shown)
-
-
-def _repaired(iri: str) -> str:
-    """Return *iri*, repaired if it lacks only percent-encoding: a value that is checked."""
-    try:
-        return repair_with_changes(iri).text
-    except IRIError:
-        return iri
 
 
 def linkify(
@@ -156,7 +146,7 @@ def linkify(
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
         is_link = found.iri.startswith(is_checked)
-        uri = found.iri.uri if is_link else writer.uri(found.iri)
+        uri = found.iri.uri if is_link else link_to(found.iri, own)
         pieces.append(writer.write(found, uri, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
@@ -222,11 +212,6 @@ class _Writer(NamedTuple):
     target: str | None
     shorten: int | None
     each: _Each | None
-    needs_scheme: bool = False
-
-    def uri(self, iri: str) -> str:
-        """Return the URI that a link to *iri* leads to, or "" if it cannot be a link."""
-        return link_to(iri, self.profile, needs_scheme=self.needs_scheme)
 
     def write(self, found: "Found | None", uri: str, shown: str) -> str:
         """Return the link, or "" if there is none."""
@@ -246,7 +231,7 @@ class _Writer(NamedTuple):
         if made.href != uri:
             # Unlike an address that was found, one of the project may lead into its own site.
             own = replace(self.profile, allow_relative=True, assume_scheme=None)
-            uri = link_to(made.href, own, needs_scheme=False)
+            uri = link_to(made.href, own)
             if not uri:
                 return ""
         return _element(uri, _attributes(made.attributes), made.label)
@@ -271,6 +256,10 @@ _IN_AUTHORITY = late(r"[^/:@\[\]]++")
 _BEHIND = late("[^/?#&=;]++")
 
 
+def _end_of_authority(shown: str) -> int:
+    return _AUTHORITY.match(shown).end()  # type: ignore[union-attr]  # it matches nothing, too
+
+
 def _isolated(shown: str) -> str:
     r"""Return *shown* as HTML, with each component that has right-to-left letters isolated.
 
@@ -279,9 +268,7 @@ def _isolated(shown: str) -> str:
     """
     if shown.isascii() or MAY_BE_RIGHT_TO_LEFT.search(shown) is None:
         return escape(shown)
-    authority = _AUTHORITY.match(shown)
-    assert authority is not None  # noqa: S101 - it matches nothing, too
-    border, pieces, end = authority.end(), [], 0
+    border, pieces, end = _end_of_authority(shown), [], 0
     components = _IN_AUTHORITY.finditer(shown, 0, border), _BEHIND.finditer(shown, border)
     for match in chain(*components):
         if MAY_BE_RIGHT_TO_LEFT.search(match[0]):
@@ -302,14 +289,8 @@ def _shortened(label: str, most: int) -> str:
     """
     if len(label) <= most:
         return label
-    authority = _AUTHORITY.match(label)
-    assert authority is not None  # noqa: S101 - it matches nothing, too
-    end = max(most - 1, authority.end())
-    while end > authority.end() and _is_inside(label, end):
+    border = _end_of_authority(label)
+    end = max(most - 1, border)
+    while end > border and ("%" in label[end - 2 : end] or continues(label, end)):
         end -= 1
     return label if end + 1 >= len(label) else f"{label[:end]}…"
-
-
-def _is_inside(label: str, position: int) -> bool:
-    """Return whether a character or a percent-encoded octet would be cut apart at *position*."""
-    return "%" in label[position - 2 : position] or continues(label, position)

@@ -20,7 +20,7 @@ from iri3987.exceptions import IRIError
 from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
-from iri3987.mapping.repair import repair
+from iri3987.mapping.repair import repaired
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.values import InvalidIRI, IRIReference
 
@@ -72,7 +72,7 @@ def iri(value: object, /) -> str:
     ('http://faß.de/straße', 'http://example.org/100%25', '')
     """
     try:
-        return to_iri(_repaired(value), host="unicode")
+        return to_iri(repaired(_text(value)), host="unicode")
     except IRIError:
         return ""
 
@@ -83,7 +83,7 @@ def display_iri(value: object, /) -> str:
     >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
     'http://me:***@faß.de/straße'
     """
-    return display(_repaired(value))
+    return display(repaired(_text(value)))
 
 
 def iri_text(value: object, /) -> str:
@@ -166,16 +166,6 @@ def _text(value: object) -> str:
     if isinstance(value, IRIReference | InvalidIRI):
         return value
     return exact(value) if isinstance(value, str) else ""
-
-
-def _repaired(value: object) -> str:
-    """Return *value* as text, repaired if it lacks only percent-encoding."""
-    text = _text(value)
-    try:
-        # A value that is an IRI already needs no repair.
-        return text if isinstance(text, IRIReference) else repair(text)
-    except IRIError:
-        return text
 
 
 def _characters(limit: object) -> int | None:

@@ -39,18 +39,12 @@ def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str
         return text if text.isascii() else mapped(match)
     try:
         value = profile.check(repair_with_changes(iri).text)
-        needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
-        return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
+        if value.scheme is None:
+            return "" if needs_scheme or isinstance(iri, InvalidIRI) else value.uri
+        schemes = LINK.schemes if profile.schemes is None else profile.schemes
+        return value.uri if value.scheme.lower() in (schemes or ()) else ""
     except IRIError:
         return ""
-
-
-def _is_for_links(scheme: str | None, profile: Profile, is_needed: bool) -> bool:  # noqa: FBT001
-    """Return whether a link may have *scheme*, which *profile* accepts."""
-    if scheme is None:
-        return not is_needed
-    schemes = LINK.schemes if profile.schemes is None else profile.schemes
-    return scheme.lower() in (schemes or ())
 
 
 @dataclass

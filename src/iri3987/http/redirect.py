@@ -11,7 +11,7 @@ of the standard library, which makes ``fass.de`` of ``faß.de``. A name that no 
 `ValueError`.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from iri3987.comparison import normalize
@@ -159,17 +159,15 @@ def _origins(names: Collection[str]) -> tuple[_Origins, _Origins]:
 
 @lru_cache(maxsize=128)
 def _origins_of(names: frozenset[str]) -> tuple[_Origins, _Origins]:
-    # A user who came by https is not redirected to http, unless a name says so.
-    by_http = frozenset(origin for name in names for origin in _allowed(name, ("https", "http")))
-    by_https = frozenset(origin for name in names for origin in _allowed(name, ("https",)))
-    return by_https, by_http
-
-
-def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[str | None]:
-    """Yield the origin that *name* stands for, or one for each of *schemes* if it has none."""
-    scheme, mark, host = name.rpartition("://")
-    if mark and scheme.lower() not in {"http", "https"}:
-        raise ValueError(f"expected a host, after http:// or https:// if at all, not {name!a}")
-    host = host_as_sent(host if mark else name)
-    for each in (scheme.lower(),) if mark else schemes:
-        yield IRI(f"{each}://{host}").origin
+    by_https, only_by_http = set(), set()
+    for name in names:
+        scheme, mark, host = name.rpartition("://")
+        scheme = scheme.lower() if mark else "https"
+        if scheme not in {"http", "https"}:
+            raise ValueError(f"expected a host, after http:// or https:// if at all, not {name!a}")
+        host = host_as_sent(host)
+        by_https.add(IRI(f"{scheme}://{host}").origin)
+        if not mark:
+            # A user who came by https is not redirected to http, unless a name says so.
+            only_by_http.add(IRI(f"http://{host}").origin)
+    return frozenset(by_https), frozenset(by_https | only_by_http)

@@ -111,6 +111,14 @@ def repair_with_changes(text: str, /) -> Repaired:
     raise _refused(diagnose(result.text), text, result)
 
 
+def repaired(text: str, /) -> str:
+    """Return the value that *text* is after `repair`, or *text* as it is if that raises."""
+    try:
+        return repair_with_changes(text).text
+    except IRIError:
+        return text
+
+
 def backslash_is_slash(text: str, /) -> bool:
     r"""Return whether "\" means "/" in the path of *text*: if its scheme is special, or missing."""
     return browser_scheme(text) in WITH_BACKSLASHES
