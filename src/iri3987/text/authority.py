@@ -26,13 +26,9 @@ def end_of_dotted(text: str, start: int, end: int, limit: int, /) -> int:
 
 def end_of_port(text: str, start: int, end: int, /) -> int:
     """Return the end of the authority ``text[start:end]``: its port ends before a letter."""
-    port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
-    if port is None:
-        return end
     # An IP literal and a userinfo can hold a ":", too.
-    start = max(text.rfind("@", start, end), text.rfind("]", start, end))
-    if start > port.start():
-        port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
+    start = max(start, text.rfind("@", start, end), text.rfind("]", start, end))
+    port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
     return end if port is None else port.end()
 
 

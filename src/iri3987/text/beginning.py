@@ -61,10 +61,8 @@ def is_joined(text: str, position: int, done: int, /) -> bool:
         return False
     if _HYPHEN.search(joint) is not None and is_letter(text[first - 1 : first]):
         return True
-    if _DIVIDER.search(joint) is not None and (
-        first == done
-        or _WORD_BACKWARDS.match(text[max(0, first - _LONGEST_WORD - 1) : first][::-1])
-    ):
+    before = text[max(0, first - _LONGEST_WORD - 1) : first][::-1]
+    if _DIVIDER.search(joint) and (first == done or _WORD_BACKWARDS.match(before)):
         return False
     return is_inside_word(text, first)
 

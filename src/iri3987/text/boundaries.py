@@ -148,9 +148,8 @@ def end_of_usual(text: str, start: int, /) -> int:
 def end_of_authority(text: str, start: int, limit: int, /) -> int:
     """Return the end of what is judged as the authority that begins at *start*, at most *limit*."""
     while True:
-        match = _AUTHORITY.match(text, start, limit)
-        assert match is not None  # noqa: S101 - it matches nothing, too
-        end = match.end()
+        # It matches nothing, too.
+        end = _AUTHORITY.match(text, start, limit).end()  # type: ignore[union-attr]
         if (soft := _SOFT_IN_HOST.match(text, end, limit)) is not None:
             start = soft.end()
         elif _SELECTOR.match(text, end, limit) is not None and is_in_place(text, end):
@@ -247,9 +246,7 @@ _REPAIRED = late(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
 
 def without_repair(iri: str, start: int, /) -> str:
     """Return the beginning of *iri* that needs no repair; *start* is where it may end at first."""
-    match = _UP_TO_PATH.match(iri)
-    assert match is not None  # noqa: S101 - it has a scheme
-    start = max(start, match.end())
+    start = max(start, _UP_TO_PATH.match(iri).end())  # type: ignore[union-attr]  # it has a scheme
     found = _REPAIRED.search(iri, start)
     limit = found.start() if found else len(iri)
     # A second "#" needs repair, too.

@@ -106,15 +106,10 @@ class Search:
         self._triggers: list[_Trigger] = [(colon, self._at_colon)]
         if emails or (accepted is not None and "mailto" in accepted):
             self._triggers.append((_AT, self._at_at))
-        if profile.assume_scheme is not None:
-            self._scheme = profile.assume_scheme
-        elif accepted is None or "https" in accepted:
-            self._scheme = "https"
-        elif "http" in accepted:
-            self._scheme = "http"
-        else:
-            bare = False
-        if bare:
+        of_web = (each for each in ("https", "http") if accepted is None or each in accepted)
+        #: That of a name without one; None if the profile has none for it.
+        self._scheme = profile.assume_scheme or next(of_web, None)
+        if bare and self._scheme is not None:
             self._triggers.append((_DOT, self._at_dot))
             wide = (pattern for dot, pattern in _WIDE_DOTS.items() if dot in text)
             self._triggers += [(pattern, self._at_wide_dot) for pattern in wide]
@@ -165,8 +160,7 @@ class Search:
         if start >= self._done and (end := end_of_usual(text, start)):
             self._go_on(end)
             return self._found(start, end)
-        head = text[max(self._done, at - _LONGEST_SCHEME) : at]
-        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
+        scheme = self._scheme_before(at).lstrip("+-.")
         start = at - len(scheme)
         limit = limit_in_quotes(text, start)
         if text.startswith("//", at + 1):
@@ -207,9 +201,7 @@ class Search:
         end, top = self._end_of_name(at)
         if not top:
             return None
-        back = NAME.match(text[max(self._done, at - LONGEST_NAME) : at][::-1])
-        assert back is not None  # noqa: S101 - it matches nothing, too
-        start = begin_after_spaceless(text, at - back.end(), at)
+        start = begin_after_spaceless(text, self._start_of_run(NAME, at, LONGEST_NAME), at)
         # The search has gone on to the end of the name.
         name = text[start : self._position].rstrip(".")
         if len(name) > LONGEST_NAME or "_" in name:
@@ -224,11 +216,8 @@ class Search:
         label = NAME.match(text, at + 1)
         if label is None or top_level(label[0]) != label[0]:
             return None
-        back = _DOTTED_NAME.match(text[max(self._done, at - LONGEST_NAME) : at][::-1])
-        assert back is not None  # noqa: S101 - it matches nothing, too
-        start = at - back.end()
-        is_name = end_of_name(text, start) == label.end() and _ALONE_BEFORE.match(text, start)
-        end = label.end()
+        start, end = self._start_of_run(_DOTTED_NAME, at, LONGEST_NAME), label.end()
+        is_name = end_of_name(text, start) == end and _ALONE_BEFORE.match(text, start)
         return self._bare(start, end, text[start:end].translate(_FULL_STOPS)) if is_name else None
 
     def _bare(self, start: int, end: int, name: str) -> Found | None:
@@ -252,10 +241,9 @@ class Search:
 
     def _end_of_name(self, start: int) -> tuple[int, str]:
         """Return the end of the name at *start*, and its top-level domain; "" if it has none."""
-        match = NAME.match(self._text, start)
-        assert match is not None  # noqa: S101 - it matches nothing, too
-        self._position = max(self._position, match.end())
-        name = match[0].rstrip(".")
+        end = NAME.match(self._text, start).end()  # type: ignore[union-attr]  # or it is empty
+        self._position = max(self._position, end)
+        name = self._text[start:end].rstrip(".")
         before, dot, label = name.rpartition(".")
         # A long name is not looked at: a domain name has 253 characters at most.
         top = top_level(label) if dot and len(name) <= LONGEST_NAME and "_" not in name else ""
@@ -267,31 +255,34 @@ class Search:
         before, after = text[start - 1 : start], text[end : end + 1]
         if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:
             return False
-        if (
-            is_inside_word(text, start)
-            or is_joined(text, start, self._done)
-            or goes_on_as_host(text, end)
-        ):
+        if is_inside_word(text, start) or is_joined(text, start, self._done):
             return False
-        if before == ":" and self._scheme_before(start - 1):
+        if goes_on_as_host(text, end) or (before == ":" and self._known_scheme(start - 1)):
             return False
         # Perhaps it is the beginning of a mailbox.
         local = _LOCAL.match(text, end, end + _LONGEST_LOCAL) if after in {"!", "'"} else None
         return local is None or not text.startswith("@", local.end())
 
+    def _start_of_run(self, pattern: re.Pattern[str], end: int, most: int) -> int:
+        """Return where the run of *pattern* begins that ends at *end*; *most* are looked at."""
+        back = pattern.match(self._text[max(self._done, end - most) : end][::-1])
+        return end - back.end()  # type: ignore[union-attr]  # it matches nothing, too
+
     def _scheme_before(self, colon: int) -> str:
-        """Return the known scheme that ends at *colon*, in lower case, or ""."""
+        """Return the characters of a scheme that end at *colon*."""
         head = self._text[max(self._done, colon - _LONGEST_SCHEME) : colon]
-        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lower()
+        return head[len(head.rstrip(_SCHEME_CHARACTERS)) :]
+
+    def _known_scheme(self, colon: int) -> str:
+        """Return the known scheme that ends at *colon*, in lower case, or ""."""
+        scheme = self._scheme_before(colon).lower()
         return scheme if scheme in _SCHEMES else ""
 
     # E-mail addresses
 
     def _at_at(self, at: int) -> Found | None:
         text = self._text
-        back = _LOCAL.match(text[max(self._done, at - _LONGEST_LOCAL - 1) : at][::-1])
-        assert back is not None  # noqa: S101 - it matches nothing, too
-        quoted = text[at - back.end() : at]
+        quoted = text[self._start_of_run(_LOCAL, at, _LONGEST_LOCAL + 1) : at]
         start = begin_after_spaceless(text, at - len(quoted.lstrip(_NOT_AT_START_OF_LOCAL)), at)
         end, top = self._end_of_name(at + 1)
         if not top:
@@ -300,10 +291,8 @@ class Search:
             top = top_level(label) if before and dot else ""
         local, domain = text[start:at], text[at + 1 : end].translate(_FULL_STOPS)
         before = text[start - 1 : start]
-        scheme = self._scheme_before(start - 1) if before == ":" else ""
-        if not top or not local or back.end() > _LONGEST_LOCAL:
-            return None
-        if goes_on_as_host(text, end):
+        scheme = self._known_scheme(start - 1) if before == ":" else ""
+        if not top or not local or len(quoted) > _LONGEST_LOCAL or goes_on_as_host(text, end):
             return None
         if scheme == "mailto":
             start -= len("mailto:")

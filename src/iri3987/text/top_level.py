@@ -24,9 +24,7 @@ LONGEST_NAME: Final = 256
 _LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
 _SPACELESS = late(f"[{SPACELESS}\u30fb]")
 #: The first characters of top-level domains, in both cases: the inside of a bracket expression.
-FIRST: Final = "".join(
-    sorted({each for label in TOP_LEVEL_DOMAINS for each in (label[0], label[0].upper())})
-)
+FIRST: Final = "".join(sorted({each for it in TOP_LEVEL_DOMAINS for each in it[0] + it[0].upper()}))
 
 
 def top_level(label: str, /) -> str:
