@@ -48,7 +48,7 @@ from iri3987.comparison import (
     normalize_scheme,
 )
 from iri3987.http.headers import HEADERS, map_header, safe_header
-from iri3987.mapping.leiri import from_leiri
+from iri3987.mapping.leiri import from_leiri, is_leiri_reference
 from iri3987.profile.user_input import AROUND_NAMES
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax.resolution import remove_dot_segments
@@ -232,10 +232,13 @@ def hosts(text: str) -> None:
 def showing(text: str) -> None:
     """Check that what is shown hides nothing, stays as it is, and names the same resource."""
     shown = display(text)
-    holds(shown.isprintable() and " " not in shown, "nothing is invisible", text, shown)
+    # A joiner is shown where it has a meaning.
+    is_seen = re.sub("[\u200c\u200d]", "", shown).isprintable()
+    holds(is_seen and not set(shown) & set(' <>"{}|\\^`'), "nothing is invisible", text, shown)
     same(shown, display(shown), "what is shown is shown as it is")
     if not is_iri_reference(text):
         return
+    same(shown, display(_percent(text)), "the URI is shown alike")
     misread = [
         finding
         for finding in inspect(shown)
@@ -314,8 +317,11 @@ def _levels(text: str) -> None:
         holds(is_iri_reference(normal), f"the normal form ({level}) is a reference", text, normal)
         same(normal, normalize(normal, level=level), f"the normal form ({level}) stays")
         key = comparison_key(text, level=level)
-        holds(key.isascii() and re.match("[0-9]+:", key), "a key is ASCII with a version", key)
-        for other in (normal, _percent(text), to_iri(text)):
+        holds(re.fullmatch("[0-9]+:[!-~]*", key), "a key is ASCII with a version", key)
+        uri = attempt(to_uri, text) or _percent(text)
+        same(normal, normalize(_percent(text), level=level), f"so is that of the URI ({level})")
+        mapped = (uri, to_iri(uri, host="unicode")) if level == "scheme" else ()
+        for other in (normal, _percent(text), to_iri(text), to_iri(_percent(text)), *mapped):
             same(key, comparison_key(other, level=level), f"keys ({level}) of {other!a} agree")
             holds(equivalent(text, other, level=level), "equal keys, equivalent", text, other)
         other = f"{text}a"
@@ -334,6 +340,8 @@ def resolution(text: str) -> None:
     if found is None:
         return
     holds(is_iri_reference(found), "the result is a reference", base, reference, found)
+    same(is_iri(base) or is_iri(reference), is_iri(found), "it is an IRI if one of the two is")
+    same(base.partition("#")[0], resolve(base, ""), "nothing means the base")
     if is_iri(base):
         _absolute(base, reference, found)
 
@@ -341,7 +349,6 @@ def resolution(text: str) -> None:
 def _absolute(base: str, reference: str, found: str) -> None:
     holds(is_iri(found), "the result is an IRI", base, reference, found)
     same(found, str(IRI(base).resolve(reference)), "IRI.resolve is resolve")
-    same(base.partition("#")[0], resolve(base, ""), "nothing means the base")
     clean = normalize_path_segments(base)
     same(clean, resolve(base, base), "resolving an IRI removes its dot-segments")
     for target in (clean, normalize_path_segments(found)):
@@ -357,6 +364,7 @@ def _absolute(base: str, reference: str, found: str) -> None:
 def leiris(text: str) -> None:
     """Check that an IRI reference made of a LEIRI is one, and stays, as what was one does."""
     made = attempt(from_leiri, text)
+    same(is_leiri_reference(text), made is not None, "a LEIRI reference is converted")
     if is_iri_reference(text):
         same(text, made, "an IRI reference stays")
     if made is not None:

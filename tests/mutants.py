@@ -37,11 +37,11 @@ ROOMS = {
     "comparison": "comparison ladder policy spellings written_keys",
     "profile": "profile full_width what_was_typed profile_lists",
     "text": "running_text running_text_signs uts58",
-    "mapping": "mapping mapping_to_iri repair leiri mailto",
+    "mapping": "mapping repair leiri mailto",
     "inspection": "inspection bidi confusability everyday",
 }
 #: Tests of all rooms.
-EVERYWHERE = "conformance attacks"
+EVERYWHERE = "conformance attacks functions"
 #: What a mutant may take of the processor and of memory: all tests of a room take ten seconds.
 SECONDS, OCTETS = 40, 4 << 30
 

@@ -8,6 +8,9 @@ FOLDER = Path(__file__).parent / "vectors"
 
 Row = dict[str, Any]
 
+#: The files about single functions, as `rows` takes their names.
+FUNCTIONS = sorted(f"functions/{path.stem}" for path in FOLDER.glob("functions/*.jsonl"))
+
 
 def rows(name: str) -> list[Row]:
     """Return the rows of a file, named without its ending."""

@@ -95,7 +95,7 @@ def _vectors() -> list[str]:
     """Return the short addresses of tests/vectors, each once."""
     lines = [
         line
-        for name in ("rfc*", "attacks", "browser_parts")
+        for name in ("rfc*", "attacks", "browser_parts", "functions/*")
         for path in sorted(VECTORS.glob(f"{name}.jsonl"))
         for line in path.read_text(encoding="utf-8").splitlines()
     ]

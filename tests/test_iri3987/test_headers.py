@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from iri3987 import IRIError, is_uri_reference, to_uri
 from iri3987.http.headers import HEADERS, decode_header, map_header, safe_header
+from laws import LAWS
 from linear import seconds
 from test_iri3987 import strategies
 from vector_rows import rows
@@ -146,29 +147,10 @@ values |= st.builds("5; url={}".format, values)
 values |= values.map(lambda path: json.dumps({"path": path}, ensure_ascii=False))
 
 
-def is_field_value(value):
-    """Return whether a value is one that every server sends: visible ASCII, spaces and tabs."""
-    return all(" " <= character <= "~" or character == "\t" for character in value)
-
-
-@given(headers, values)
-def test_result_is_a_field_value(name, value):
-    """For any value: an IRIError, or ASCII without control characters, mapped to itself."""
-    try:
-        result = map_header(name, value)
-    except IRIError:
-        return
-    assert is_field_value(result)
-    assert result == map_header(name, result)
-
-
-@given(headers, values)
-def test_safe_header_never_raises(name, value):
-    """For any value there is a safe one, which is valid or empty."""
-    result = safe_header(name, value)
-    assert is_field_value(result)
-    assert result == safe_header(name, result)
-    assert code(name, result) is None or result == ""
+@given(values)
+def test_law(value):
+    """The law of headers holds for values with parameters, too."""
+    LAWS["headers"](value)
 
 
 @given(st.sampled_from(ONE_REFERENCE), values)

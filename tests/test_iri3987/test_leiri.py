@@ -1,10 +1,8 @@
 """`iri3987.mapping.leiri`: 3987bis section 6, Legacy Extended IRIs."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from iri3987 import IRIError, IRIReference, is_iri_reference
+from iri3987 import IRIError, is_iri_reference
 from iri3987.mapping.leiri import from_leiri, is_leiri_reference
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import normative
@@ -93,24 +91,3 @@ def test_6_3_what_stays_illegal(leiri):
     """A character that has no place in a LEIRI either is refused, not encoded."""
     with pytest.raises(IRIError):
         from_leiri(leiri)
-
-
-@given(iris.reference)
-def test_law_an_iri_is_a_leiri(reference):
-    """An IRI reference is its own conversion, as plain text."""
-    for value in (reference, IRIReference(reference)):
-        result = from_leiri(value)
-        assert (str, reference) == (type(result), result)
-
-
-@given(
-    st.lists(st.sampled_from(("", *iris.FORBIDDEN, "%41", "é", "?", "/")), max_size=8).map("".join)
-    | iris.any_text
-)
-def test_law_the_result_is_an_iri_reference(text):
-    """The result is an IRI reference, and its own conversion; only a LEIRI reference has one."""
-    assert is_leiri_reference(text) is (iris.fault(from_leiri, text) is None)
-    if iris.fault(from_leiri, text) is None:
-        found = from_leiri(text)
-        assert is_iri_reference(found)
-        assert found == from_leiri(found)

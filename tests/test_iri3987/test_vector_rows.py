@@ -6,10 +6,10 @@ import unicodedata
 
 import pytest
 
-from vector_rows import FOLDER, made, rows, texts
+from vector_rows import FOLDER, FUNCTIONS, made, rows, texts
 
 README = (FOLDER / "README.md").read_text("utf-8")
-NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+NAMES = [*sorted(path.stem for path in FOLDER.glob("*.jsonl")), *FUNCTIONS]
 #: Rows that need no reason: what readers type, and what must not take long.
 WITHOUT_REASON = {"site_searches", "slow_texts"}
 
@@ -47,7 +47,7 @@ def test_rows(name):
     assert [] == list(wrong(name))
     ids = [row["id"] for row in rows(name)]
     assert len(ids) == len(set(ids)) > 40
-    assert f"`{name}.jsonl`" in README
+    assert f"`{name.removeprefix('functions/')}.jsonl`" in README
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,182 @@
+"""What the rows of tests/vectors/functions ask, by the names that its README gives."""
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from ipaddress import IPv6Address
+from typing import Any
+
+import iri3987
+from iri3987 import IRI, IRIError, IRIReference, Profile, Severity, comparison, inspect, segment
+from iri3987.appearance import bidi
+from iri3987.comparison import policy
+from iri3987.host import ip, public
+from iri3987.html import link
+from iri3987.mapping.mailto import from_mailto, to_mailto
+from iri3987.profile import LINK
+from iri3987.rows import stored_urls
+from iri3987.text import find
+from vector_rows import Row, made, rows, texts
+
+
+def profile(given: str | dict[str, Any]) -> Profile:
+    """Return the profile that a row names, or tells by the one it is ``like`` and what differs."""
+    if isinstance(given, str):
+        return LINK if given == "link" else Profile.named(given)
+    options = dict(given)
+    return replace(profile(options.pop("like", "any")), **options)
+
+
+def components(text: str) -> dict[str, str | None]:
+    """Return all components of a reference."""
+    names = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
+    return {name: getattr(IRIReference(text), name) for name in names}
+
+
+def replaced(text: str, kind: str = "IRI", **parts: str | None) -> str:
+    """Return an IRI, or a reference, with other components."""
+    return {"IRI": IRI, "reference": IRIReference}[kind](text).replace(**parts)
+
+
+def same_key(one: str, other: str, level: Any = "scheme") -> bool:
+    """Return whether two texts have one digest, which fits a column of 66 ASCII characters."""
+    digests = [comparison.key_digest(text, level=level) for text in (one, other)]
+    assert [(66, True)] * 2 == [(len(digest), digest.isascii()) for digest in digests]
+    return digests[0] == digests[1]
+
+
+def equivalent(one: str, other: str, level: Any) -> bool:
+    """Return whether two texts are equivalent. Their keys and digests say so, too."""
+    same = iri3987.equivalent(one, other, level=level)
+    if level != "string":
+        keys = {iri3987.comparison_key(text, level=level) for text in (one, other)}
+        assert [same] * 2 == [len(keys) == 1, same_key(one, other, level)]
+    return same
+
+
+def same_from(one: str, other: str) -> str:
+    """Return the first level on which two texts are the same."""
+    levels = ("string", "syntax", "scheme")
+    return next((each for each in levels if equivalent(one, other, each)), "never")
+
+
+def spans(text: str, code: str) -> list[tuple[int, int]]:
+    """Return where `inspect` finds what *code* is about."""
+    return [(each.start, each.end) for each in inspect(text) if each.code == code]
+
+
+def grave(text: str) -> list[tuple[str, str, int, int]]:
+    """Return the findings that are more than worth knowing, with how grave they are."""
+    found = (each for each in inspect(text) if each.severity is not Severity.INFO)
+    return [(each.severity.value, each.code, each.start, each.end) for each in found]
+
+
+def labelled(text: str) -> str:
+    """Return the label of a link to an address, as a reader of HTML has it."""
+    return html.unescape(re.sub("<[^>]*>", "", link(text)))
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "host_to_ascii": iri3987.host_to_ascii,
+    "host_to_unicode": iri3987.host_to_unicode,
+    "ascii_host": lambda text: IRIReference(text).ascii_host,
+    "ip_address": lambda text: IRIReference(text).ip_address,
+    "parse_host_ip": ip.parse_host_ip,
+    "format_ip": lambda text: ip.format_ip(IPv6Address(text)),
+    "check_public": public.check_public,
+    "display": iri3987.display,
+    "label": labelled,
+    "found": lambda text: [each.iri for each in find(text)],
+    "confusable": iri3987.confusable,
+    "isolate": bidi.isolate,
+    "violations": lambda text: list(bidi.violations(text)),
+    "without_violations": bidi.without_violations,
+    "inspect": lambda text: [each.code for each in inspect(text)],
+    "spans": spans,
+    "grave": grave,
+    "no_error": lambda text: all(each.severity is not Severity.ERROR for each in inspect(text)),
+    "to_uri": iri3987.to_uri,
+    "to_iri": iri3987.to_iri,
+    "repair": iri3987.repair,
+    "to_mailto": to_mailto,
+    "from_mailto": from_mailto,
+    "add_scheme": stored_urls.add_scheme,
+    "to_readable": stored_urls.to_readable,
+    "from_url_field": stored_urls.from_url_field,
+    "normalize": iri3987.normalize,
+    "normalize_case": comparison.normalize_case,
+    "normalize_characters": comparison.normalize_characters,
+    "normalize_path_segments": comparison.normalize_path_segments,
+    "normalize_percent_encoding": comparison.normalize_percent_encoding,
+    "normalize_scheme": comparison.normalize_scheme,
+    "preferred": comparison.preferred,
+    "equivalent": equivalent,
+    "same_key": same_key,
+    "same_from": same_from,
+    "in_nfc": policy.in_nfc,
+    "sorted_query": policy.sorted_query,
+    "without_final_dot": policy.without_final_dot,
+    "without_fragment": policy.without_fragment,
+    "without_trailing_slash": policy.without_trailing_slash,
+    "IRI": IRI,
+    "components": components,
+    "origin": lambda text: IRIReference(text).origin,
+    "replace": replaced,
+    "resolve": iri3987.resolve,
+    "relativize": iri3987.relativize,
+    "segment": segment.clean,
+    "slug": segment.slug,
+}
+
+
+def plain(value: Any) -> Any:
+    """Return a result as JSON has it."""
+    if isinstance(value, dict):
+        return {name: plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return value if value is None or isinstance(value, bool | int) else str(value)
+
+
+def answer(row: Row) -> dict[str, Any]:
+    """Return what a row says of its result or its error, as it is found."""
+    given = [*([row["base"]] if "base" in row else []), *texts(row)]
+    options = dict(row.get("options", {}))
+    if "profile" in options and row["op"] not in {"host_to_ascii", "host_to_unicode"}:
+        options["profile"] = profile(options["profile"])
+    try:
+        result = OPERATIONS[row["op"]](*given, **options)
+    except IRIError as error:
+        wanted, _, there = error.reason.partition(", found ")
+        places = {"component": error.component, "position": error.position}
+        return {
+            "code": error.code,
+            "section": error.section,
+            "reason": wanted,
+            "found": there,
+        } | places
+    return {"expected": plain(result)}
+
+
+def expected(row: Row) -> dict[str, Any]:
+    """Return what a row says of its result or of its error: `code` may be null, for any."""
+    if "code" not in row:
+        value = row["expected"]
+        is_long = isinstance(value, dict) and row["op"] != "components"
+        return {"expected": made(value) if is_long else value}
+    told = ("code", "component", "position", "within", "section", "reason", "found")
+    return {name: row[name] for name in told if name in row}
+
+
+def different(name: str) -> Iterator[tuple[str, object, object]]:
+    """Yield each row of a file whose answer is another one: its id, what it expects, and that."""
+    for row in rows(name):
+        found, wanted = answer(row), expected(row)
+        if "code" in found and wanted.get("code", "") is None:
+            del wanted["code"]
+        if "within" in wanted and found.get("position") is not None:
+            first, last = wanted["within"]
+            found["within"] = wanted["within"] if first <= found["position"] <= last else None
+        if wanted != {each: found.get(each, row["id"]) for each in wanted}:
+            yield row["id"], wanted, found
