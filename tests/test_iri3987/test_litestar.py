@@ -174,6 +174,15 @@ def test_query(client):
     assert expected == [(each["key"], each.get("code")) for each in extra]
 
 
+def test_each_has_its_own_sentence(client):
+    """The messages of Litestar would be the same up to " - ", where it cuts them."""
+    sent = {"a": "https:// - ", "b": "https:// - https://a.example"}
+    both = client.get("/query", params=sent).json()["extra"]
+    alone = client.get("/query", params=sent | {"b": "https://a.example"}).json()["extra"]
+    assert alone[0] == both[0]
+    assert both[1]["message"] != both[0]["message"]
+
+
 def test_references(client):
     """A reference may be relative, and an absolute one is judged."""
     assert "/é" == client.get("/reference", params={"a": "/é"}).text

@@ -26,7 +26,7 @@ __all__ = ["IRIPlugin"]
 
 
 class _Request(NamedTuple):
-    """The rules for a request, and what was refused in it, by the message that Litestar has."""
+    """The rules for a request, and what was refused in it, by the message that Litestar gets."""
 
     profile: Profile
     for_references: Profile
@@ -101,11 +101,12 @@ def _decode(kind: type[IRIReference], value: Any) -> IRIReference:
     try:
         return kind(profile.clean(value))
     except IRIError as error:
+        # Litestar keeps the message alone, up to " - ": so it has nothing of what was sent.
+        message = f"{error.code}: {error.reason} ({len(request.refused) + 1})"
         sentence = describe(error, value, profile)
         told = {"message": sentence, "code": error.code, "position": error.position}
-        # Litestar keeps only what is before " - ".
-        request.refused[str(error).partition(" - ")[0]] = told
-        raise
+        request.refused[message] = told
+        raise ValueError(message) from error
 
 
 async def _complete(error: Exception, scope: Scope) -> None:  # noqa: ARG001
