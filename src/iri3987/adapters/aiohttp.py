@@ -2,9 +2,6 @@
 
 It judges the text of each request, at each redirect too, looks its host up once, and judges all
 answers. aiohttp connects to these.
-
-A request that is refused raises ``aiohttp.InvalidUrlClientError`` from the `IRIError`. A redirect
-is read by aiohttp itself: a connector sees requests alone. Proxies are ignored.
 """
 
 import asyncio

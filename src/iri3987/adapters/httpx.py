@@ -3,11 +3,7 @@
 A transport judges the text of each request, looks its host up once, judges all answers, and
 connects to one of them. That happens below the pool of httpcore, so that the pool, TLS and HTTP/2
 know the name alone. In the URL, an address would make one connection of all names that lead to it.
-httpx2 has the same classes: a copy of this module works there, with its two imports changed.
-
-A request that is refused raises ``httpx.ConnectError`` from the `IRIError`. A redirect is read as a
-browser reads it, so the ``Location`` of a response is an absolute URI; one that cannot be read
-raises ``httpx.RemoteProtocolError``.
+A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
 """
 
 import socket
@@ -58,9 +54,6 @@ class _Backend(httpcore.NetworkBackend):
             except _FAILURES as error:
                 failed = error
         raise failed
-
-    def sleep(self, seconds: float) -> None:
-        self._plain.sleep(seconds)
 
 
 class _AsyncBackend(httpcore.AsyncNetworkBackend):

@@ -1,10 +1,7 @@
 """`iri3987.html.filters` for Jinja, in any environment, and a test. This module needs Jinja.
 
-``{{ link|iri_link }}`` is a whole link; `uri`, `iri`, `display_iri` and `iri_text` give plain text,
-which autoescaping escapes. ``{{ text|iri_urlize }}`` takes the place of Jinja's ``urlize``, and
-``{% if link is iri %}`` asks whether a value is an IRI. docs/reference/filters.md says what each of
-them makes of a value that is not an address. For an undefined variable, the environment decides: ""
-by default, an error if it is strict.
+docs/reference/filters.md says what each of them makes of a value that is not an address. For an
+undefined variable, the environment decides: "" by default, an error if it is strict.
 """
 
 from collections.abc import Iterable

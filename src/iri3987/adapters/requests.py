@@ -2,10 +2,7 @@
 
 It judges the text of each request, looks its host up once, judges all answers, and connects to one
 of them. That happens in the connections of urllib3, so that its pools and TLS know the name alone.
-
-A request that is refused raises ``requests.ConnectionError`` from the `IRIError`. A redirect is
-read as a browser reads it, so the ``Location`` of a response is an absolute URI; one that cannot be
-read raises ``requests.exceptions.InvalidURL``. Proxies, of the environment and others, are ignored.
+A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
 """
 
 import socket

@@ -3,11 +3,6 @@
 A `Profile` decides in both. An error is a `MessageText`: the text that WTForms shows, with the code
 and the position. `iri3987.adapters.wtforms.sentences` says in which language.
 
-`IRIValidator` replaces `wtforms.validators.URL`, and follows RFC 3987 and the URL Standard: it
-refuses text that no client could use (spaces, "%zz", invisible marks), and accepts addresses in
-every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
-``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
-
 A form with `IRIFormMixin` does not refuse the address of its own row that comes back unchanged, so
 an old row can be saved (`IRIField`). Before you fetch such an address, call `Profile.check`.
 """
