@@ -196,21 +196,13 @@ _LANGUAGE = (
     "say what is wrong in plain sentences in this language: en, de, ja, ...; without it, in those "
     "for developers"
 )
-_LANGUAGE_OF_PAGE = "the language of the page: en, de, ja, ..."
+#: argparse writes it: nobody needs to know of the defaults None and False.
+_DEFAULT = "(default: %(default)s)"
 _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
-    "project.links.LINK"
+    f"project.links.LINK {_DEFAULT}"
 )
-_LEVEL = "how far the comparison goes (RFC 3987 section 5.3)"
-
-
-class _Formatter(argparse.ArgumentDefaultsHelpFormatter):
-    """Show the defaults that are words: nobody needs to know of None or False."""
-
-    def _get_help_string(self, action: argparse.Action) -> str | None:
-        if isinstance(action.default, str):
-            return super()._get_help_string(action)
-        return action.help
+_LEVEL = f"how far the comparison goes (RFC 3987 section 5.3) {_DEFAULT}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -231,29 +223,26 @@ def _parser() -> argparse.ArgumentParser:
             help=function.__doc__,
             description=function.__doc__,
             epilog=f"For example: iri3987 {name} {example}. {lines} {_EXIT_STATUS}",
-            formatter_class=_Formatter,
         )
-        command.add_argument("--file", type=_argument(_open), help=_FILE)
+        command.add_argument("--file", type=_open, help=_FILE)
         command.add_argument(
             "--json", action="store_true", help="print one JSON object on each line"
         )
         command.set_defaults(command=function, errors=None)
         if function is not inspect_:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
-            command.add_argument(
-                "--language", metavar="LANG", type=_argument(_language), help=_LANGUAGE
-            )
+            command.add_argument("--language", metavar="LANG", type=_language, help=_LANGUAGE)
         return command
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     command = add(check, '"https://例え.テスト/"', silent)
-    command.add_argument("--profile", type=_argument(Profile.named), default="any", help=_PROFILE)
+    command.add_argument("--profile", type=_profile, default="any", help=_PROFILE)
     command = add(to_uri_, '"http://faß.de/straße?q=é"')
-    hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
+    hosts = f"whether a non-ASCII host becomes A-labels, or is percent-encoded {_DEFAULT}"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
     preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
     command.add_argument("--preprocess", action="store_true", help=preprocess)
-    labels = "whether A-labels stay, or are decoded"
+    labels = f"whether A-labels stay, or are decoded {_DEFAULT}"
     command = add(to_iri_, '"http://example.org/stra%C3%9Fe"')
     command.add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
     add(repair_, '"http://example.org/a b"')
@@ -262,9 +251,9 @@ def _parser() -> argparse.ArgumentParser:
     command = add(compare, '"http://faß.de/" "http://xn--fa-hia.de"')
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
-    command.add_argument("first", type=_argument(IRIReference), metavar="IRI")
+    command.add_argument("first", type=_reference, metavar="IRI")
     command = add(resolve_, '"http://example.org/a/" "../straße"')
-    command.add_argument("base", type=_argument(IRIReference), metavar="BASE")
+    command.add_argument("base", type=_reference, metavar="BASE")
     add(display_, '"http://xn--fa-hia.de/"')
     add(inspect_, '"http://рaypal.com/"', "There is no output for a text with nothing to find.")
     for command in commands.choices.values():
@@ -281,21 +270,15 @@ def _add_audit(commands: Any) -> None:
         help=audit.__doc__,
         description=audit.__doc__,
         epilog=f"For example: iri3987 audit urls.txt. Nothing is written or sent. {_EXIT_STATUS}",
-        formatter_class=_Formatter,
     )
     file = "a text with an address on each line; without it, or with -, it is standard input"
-    command.add_argument("file", nargs="?", type=_argument(_open), metavar="FILE", help=file)
+    command.add_argument("file", nargs="?", type=_open, metavar="FILE", help=file)
     named = "the file is CSV, and the addresses are in the column with this name"
     command.add_argument("--column", metavar="NAME", help=named)
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_argument(
-        "--language",
-        metavar="LANG",
-        type=_argument(_language),
-        default="en",
-        help=_LANGUAGE_OF_PAGE,
-    )
-    command.add_argument("--profile", type=_argument(Profile.named), default="web", help=_PROFILE)
+    language = f"the language of the page: en, de, ja, ... {_DEFAULT}"
+    command.add_argument("--language", metavar="LANG", type=_language, default="en", help=language)
+    command.add_argument("--profile", type=_profile, default="web", help=_PROFILE)
     command.set_defaults(command=audit, text=[], refuse=command.error)
 
 
@@ -326,12 +309,17 @@ def _argument(make: Callable[[str], Any]) -> Callable[[str], Any]:
     return made
 
 
+_profile, _reference = _argument(Profile.named), _argument(IRIReference)
+
+
+@_argument
 def _language(tag: str) -> str:
     from iri3987.messages import known_language
 
     return known_language(tag)
 
 
+@_argument
 def _open(path: str) -> BinaryIO | None:
     return None if path == "-" else Path(path).open("rb")
 
