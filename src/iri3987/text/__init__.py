@@ -5,18 +5,16 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 RFC 3986 appendix C asks for delimiters around an address, and people do not write them. `find`
 knows where an address in plain text begins and ends without them, by UTS #58, Unicode Link
 Detection and Formatting (https://www.unicode.org/reports/tr58/), whose tests it passes but for user
-names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It is a search,
-not a check: it yields only what the profile accepts, and leaves out whatever is doubtful. It is not
-for HTML: it takes "&gt" in "http://example.org/&gt;" for a part of the address.
-
-The end of an address is the subject of `iri3987.text.boundaries`. Its beginning:
+names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It yields only what the
+profile accepts, and leaves out whatever is doubtful. It is not for HTML: it takes "&gt" in
+"http://example.org/&gt;" for a part of the address. docs/how-to/running-text.md tells the rules by
+examples. `iri3987.text.boundaries` is about the end of an address. Its beginning:
 
 - A scheme with "//" begins an address anywhere but after a letter or digit of a script that has
-  spaces between words. It may follow Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese.
-- An address that the profile refuses is passed over, with all that belongs to it. So
-  "ftp://example.org" has no "example.org" in it for `iri3987.WEB`.
-- An address that continues after an invisible character is passed over too, as a whole: the text
-  before that character is another address. So is one with a character newer than Unicode 14.0.
+  spaces between words.
+- An address that the profile refuses is passed over, with all that belongs to it. So is one that
+  continues after an invisible character, because the text before that is another address, and one
+  with a character newer than Unicode 14.0.
 - Dashes and signs are parts of a host. After a letter and a dash, no name or mailbox begins; before
   a dash that more of a host follows, none ends. The same for apostrophes.
 
@@ -26,18 +24,17 @@ two. The same after an apostrophe: in "l’example.org" it is example.org. After
 "https://a.org→b.org", these characters are parts of the host.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
-nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
-scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
-also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
-("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
+nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. A
+name whose top-level domain is also the suffix of a file ("md", "py", "rs", ...), or is written like
+the first word of a sentence ("It"), needs "www." or a path. "Example.Com" is an address.
 
 Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences.
 They are dots if a top-level domain follows and none precedes. In a bare name, also if the name
 stands alone: between spaces, or before a path.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
-that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label
-like "日本example" cannot be told apart from it, and needs a scheme.
+that text, and ends where a top-level domain is followed by such text. A label like "日本example"
+cannot be told apart from it, and needs a scheme.
 
 Choice: characters that an IRI cannot hold and browsers accept behind the host, such as "|", "[" and
 a bare "%", are parts of an address for a profile that repairs. For another profile, the address
@@ -47,9 +44,6 @@ Choice: an e-mail address counts only if *emails* asks for it, whatever the prof
 be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as in UTS #58). The
 characters of a local part that a "mailto:" IRI cannot hold are percent-encoded (RFC 6068). Other
 schemes without "//" are found if the profile lists them: "tel:" in `iri3987.profile.LINK`.
-
-Choice: an address directly after "'", "‘", "„", "*" or "|" ends before the mark that closes it.
-Addresses joined by "," or ";" without spaces are found separately.
 
 Time is linear in the length of the text, and the answer does not depend on the version of Python:
 characters are those of Unicode 14.0.
