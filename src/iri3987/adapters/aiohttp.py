@@ -19,8 +19,6 @@ from iri3987.profile import PUBLIC, Profile
 
 __all__ = ["PublicConnector"]
 
-_NUMERIC = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
-
 
 class PublicConnector(aiohttp.TCPConnector):
     """A connector for ``aiohttp.ClientSession(connector=...)``; it reaches what *profile* accepts.
@@ -73,19 +71,15 @@ class _Resolver(AbstractResolver):
     ) -> list[ResolveResult]:
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._threads, self._find, host, port)
-        answers = [
-            ResolveResult(
-                hostname=host,
-                host=address,
-                port=port,
-                family=socket.AF_INET6 if ":" in address else socket.AF_INET,
-                proto=socket.IPPROTO_TCP,
-                flags=_NUMERIC,
-            )
-            for address in found
-        ]
-        if family:
-            answers = [each for each in answers if each["family"] == family]
+        proto, flags = socket.IPPROTO_TCP, socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
+        answers = []
+        for address in found:
+            its = socket.AF_INET6 if ":" in address else socket.AF_INET
+            if family in {socket.AF_UNSPEC, its}:
+                answer = ResolveResult(
+                    hostname=host, host=address, port=port, family=its, proto=proto, flags=flags
+                )
+                answers.append(answer)
         if not answers:
             raise socket.gaierror(socket.EAI_NONAME, f"{host} has no address of this family")
         return answers

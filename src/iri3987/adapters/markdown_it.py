@@ -113,8 +113,8 @@ class _Reading:
 class _Linkify:
     """The two rules "linkify" of markdown-it-py."""
 
-    def __init__(self, profile: Profile, *, bare: bool, emails: bool) -> None:
-        self._profile, self._bare, self._emails = profile, bare, emails
+    def __init__(self, profile: Profile, **options: bool) -> None:
+        self._profile, self._options = profile, options
 
     def core_rule(self, state: Any) -> None:
         """Make links in the text that is left, of names without a scheme and of mailboxes."""
@@ -137,7 +137,7 @@ class _Linkify:
         text, done, new = token.content, 0, type(token)
         # An escape is before it: nobody knows where an address at its beginning begins.
         is_cut = bool(before) and before[0].type == "text_special"
-        for each in links_in(text, self._profile, bare=self._bare, emails=self._emails):
+        for each in links_in(text, self._profile, **self._options):
             start, end = each.found[:2] if each.found else (0, 0)
             target = md.normalizeLink(each.href)
             if start < is_cut or not md.validateLink(target):

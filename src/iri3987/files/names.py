@@ -92,7 +92,8 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
     if max_octets is None:
         raise TypeError("max_octets must be a number from 1 on, not None")
     limit = length("max_octets", max_octets)
-    given = _ends(last_segment(exact(text)), limit * _READ)
+    given, most = last_segment(exact(text)), limit * _READ
+    given = given if len(given) <= 2 * most else given[:most] + given[-most:]
     # A composed character and its parts are one name, so the form comes first.
     given = normalize_long("NFC", given)
     name = _visible(given).rstrip(" .")
@@ -115,11 +116,6 @@ def last_segment(text: str, /) -> str:
     """
     text = text.rstrip("/\\")
     return text[max(text.rfind("/"), text.rfind("\\")) + 1 :]
-
-
-def _ends(text: str, most: int) -> str:
-    """Return *text*, or if it is long its first *most* characters and its last ones."""
-    return text if len(text) <= 2 * most else text[:most] + text[-most:]
 
 
 def _visible(text: str) -> str:

@@ -11,7 +11,7 @@ repaired (`iri3987.repair`): a stored address that worked goes on working.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from iri3987._unicode.text import exact
@@ -142,19 +142,8 @@ def iri_urlize(
     >>> iri_urlize("<b> faß.de。")
     '&lt;b&gt; <a href="https://xn--fa-hia.de"><bdi dir="ltr">faß.de</bdi></a>。'
     """
-    rule = Profile.named(profile)
-
-    def linked(text: str) -> str:
-        return linkify(
-            text,
-            profile=rule,
-            emails=True,
-            rel=rel,
-            target=target,
-            shorten=_characters(limit),
-            each=_plain_mailto,
-        )
-
+    finding = partial(linkify, profile=Profile.named(profile), emails=True, each=_plain_mailto)
+    linked = partial(finding, rel=rel, target=target, shorten=_characters(limit))
     html = getattr(value, "__html__", None)
     text = str(value if html is None else html())
     return linked(text) if html is None and not is_html else linkify_html(text, linked)

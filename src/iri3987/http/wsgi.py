@@ -9,7 +9,7 @@ decoded, so that it does not tell "/" from "%2F".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from iri3987._unicode.text import latin_1_octets
 from iri3987.http.headers import HEADERS, decode_header, safe_header
@@ -18,10 +18,7 @@ from iri3987.syntax.percent import encode_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from types import TracebackType
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
-    _ExcInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 
 __all__ = ["IRIMiddleware", "request_target"]
 
@@ -46,7 +43,7 @@ class IRIMiddleware:
         """Call the application."""
 
         def start(
-            status: str, headers: list[tuple[str, str]], exc_info: _ExcInfo | None = None
+            status: str, headers: list[tuple[str, str]], exc_info: Any = None
         ) -> Callable[[bytes], object]:
             return start_response(status, _map_all(headers), exc_info)
 
