@@ -4,15 +4,27 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 import iri3987
-from iri3987 import IRI, IRIError, IRIReference, Profile, Severity, comparison, inspect, segment
+from iri3987 import (
+    IRI,
+    WEB,
+    IRIError,
+    IRIReference,
+    Profile,
+    Severity,
+    comparison,
+    inspect,
+    segment,
+)
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
+from iri3987.comparison.spellings import search_variants
 from iri3987.host import ip, public
-from iri3987.html import link
+from iri3987.html import href, link, linkify, linkify_html
+from iri3987.http.redirect import allowed_hosts, safe_location
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.profile import LINK
 from iri3987.rows import stored_urls
@@ -72,9 +84,20 @@ def grave(text: str) -> list[tuple[str, str, int, int]]:
     return [(each.severity.value, each.code, each.start, each.end) for each in found]
 
 
-def labelled(text: str) -> str:
-    """Return the label of a link to an address, as a reader of HTML has it."""
-    return html.unescape(re.sub("<[^>]*>", "", link(text)))
+def labels(text: str, **options: Any) -> list[str]:
+    """Return the labels of the links in a text, as a reader of HTML has them."""
+    written = re.findall("<a [^>]*>(.*?)</a>", linkify(text, **options))
+    return [html.unescape(re.sub("<[^>]*>", "", each)) for each in written]
+
+
+def label(text: str, **options: Any) -> str:
+    """Return what a reader of HTML has of a link to an address."""
+    return html.unescape(re.sub("<[^>]*>", "", link(text, **options)))
+
+
+def found_text(text: str, **options: Any) -> list[str]:
+    """Return what stands in a text where addresses are found."""
+    return [text[each.start : each.end] for each in find(text, **options)]
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
@@ -86,8 +109,23 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "format_ip": lambda text: ip.format_ip(IPv6Address(text)),
     "check_public": public.check_public,
     "display": iri3987.display,
-    "label": labelled,
-    "found": lambda text: [each.iri for each in find(text)],
+    "label": label,
+    "labels": labels,
+    "link": link,
+    "isolated": lambda text: re.sub("</?a[^>]*>", "", link(text)),
+    "href": href,
+    "linkify_html": lambda text, **options: linkify_html(text, linkify, **options),
+    "found": lambda text, **options: [each.iri for each in find(text, **options)],
+    "found_text": found_text,
+    "check": lambda text, profile=WEB: profile.check(text),
+    "clean": lambda text, profile=WEB: profile.clean(text),
+    "why_not_public": lambda text, profile: public.why_not_public(ip_address(text), profile),
+    "safe_location": lambda base, text, **options: safe_location(
+        text, base=lambda: IRI(base), **options
+    ),
+    "allowed_hosts": allowed_hosts,
+    "request_target": lambda text: IRIReference(text).request_target,
+    "search_variants": lambda text: sorted(search_variants(text)),
     "confusable": iri3987.confusable,
     "isolate": bidi.isolate,
     "violations": lambda text: list(bidi.violations(text)),

@@ -28,7 +28,7 @@ from test_interpreters.texts import NEWER, texts
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("answers.py")
 #: How many texts are tried: a full run is one of 20 000.
-COUNT = int(os.environ.get("IRI3987_TEXTS") or 5500)
+COUNT = int(os.environ.get("IRI3987_TEXTS") or 6500)
 PYODIDE = Path(os.environ.get("IRI3987_NODE") or ROOT / ".node") / "node_modules" / "pyodide"
 NODE = shutil.which("node")
 #: The oldest version of Python that we support, and the newest one that is looked for.
@@ -138,9 +138,9 @@ def test_differences_are_seen(tmp_path):
 
 def test_texts_are_the_same_in_every_run():
     """The same texts come again: they are many, distinct, and about all that is new in Unicode."""
-    made = list(texts(5500))
-    assert made == list(texts(5500))
-    assert len(set(made)) > 5000
+    made = list(texts(6500))
+    assert made == list(texts(6500))
+    assert len(set(made)) > 6000
     written = "".join(made)
     assert [] == [
         each for characters in NEWER.values() for each in characters if each not in written

@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from iri3987 import PUBLIC, WEB, IRIError
+from iri3987 import WEB, IRIError
 from iri3987.messages import describe
-from iri3987.profile import LINK
 from test_iri3987 import strategies as iris
 
 #: Full-width ASCII, as Unicode has it: U+FF01 to U+FF5E for "!" to "~".
@@ -23,74 +22,6 @@ def code(profile, text):
     return error and error.code
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("ｈｔｔｐｓ：／／例え。テスト／道", "https://例え.テスト/道"),
-        ("ＨＴＴＰ：／／ｅｘａｍｐｌｅ．ｏｒｇ", "HTTP://example.org"),
-        ("https：//例え｡テスト", "https://例え.テスト"),
-        ("https:／／例え．テスト", "https://例え.テスト"),
-        ("https://例え。テスト／道／駅？ｑ＝１＃ａ", "https://例え.テスト/道/駅?q=1#a"),
-        ("https://例え.テスト？ｑ＝／＆ｒ＝？", "https://例え.テスト?q=/&r=？"),
-        ("https://例え.テスト？駅", "https://例え.テスト?駅"),
-        ("https://例え.テスト＃ａ：ｂ", "https://例え.テスト#a：b"),
-        ("https://ja.wikipedia.org／wiki／日本語", "https://ja.wikipedia.org/wiki/日本語"),
-        # Titles end with "？", and have "！", "。" and "＆" of their own.
-        ("https：／／a.example／君の名は？", "https://a.example/君の名は？"),
-        ("https：／／a.example／何？／Ａ＆Ｂ！。", "https://a.example/何？/A＆B！。"),
-        ("https：／／a.example／何？a=1", "https://a.example/何?a=1"),
-        ("https：／／a.example／何？b?a", "https://a.example/何？b?a"),
-        ("https://ｇｏｏｇｌｅ．ｃｏｍ／ａ", "https://google.com/a"),
-        (
-            "ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ／ａｂｃ－１？ｑ＝２＃ｃ",
-            "https://a.example/abc-1?q=2#c",
-        ),
-        ("ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ／１００％！", "https://a.example/100％！"),
-        ("https://例え.テスト：８０８０", "https://例え.テスト:8080"),
-        ("https://例え.テスト:8０８0/", "https://例え.テスト:8080/"),
-        ("https://ﾃｽﾄ｡ﾐﾅ／ﾃｽﾄ", "https://ﾃｽﾄ.ﾐﾅ/ﾃｽﾄ"),  # UTS #46 maps half-width Katakana
-        ("https://１９２．１６８．０．１", "https://192.168.0.1"),
-        ("https://１９２。１６８.0．１:80/ａ", "https://192.168.0.1:80/a"),
-        ("http://［：：１］／", "http://[::1]/"),
-        (" ｈｔｔｐｓ：／／例え。テスト／a b|c ", "https://例え.テスト/a%20b%7Cc"),
-    ],
-)
-def test_folded(typed, meant):
-    """What is meant as ASCII is written so; what is text stays as it was typed."""
-    assert code(WEB, meant) is None
-    assert meant == WEB.clean(typed)
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("例え。テスト：８０／道", "https://例え.テスト:80/道"),
-        ("／／例え。テスト", "https://例え.テスト"),
-        ("ｈｔｔｐ：／／例え。テスト", "http://例え.テスト"),
-        ("例え。テスト", "https://例え。テスト"),
-    ],
-)
-def test_with_an_assumed_scheme(typed, meant):
-    """A scheme in full width is a scheme, and none is put before it."""
-    assert meant == HTTPS.clean(typed)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://例え。テスト/道",
-        "https://ｅｘａｍｐｌｅ．ｏｒｇ/",
-        "https://ﾃｽﾄ.jp/",
-        "https://例え.テスト/道／駅：８０",
-        "https://example.org／@evil.example/",
-    ],
-)
-def test_what_is_accepted_stays(text):
-    """Text that `check` accepts is not changed, with white space around it or without."""
-    assert text == WEB.check(text) == WEB.clean(text) == WEB.clean(f" {text}\t")
-    assert "repaired" not in {each.code for each in WEB.warnings(f" {text} ")}
-
-
 @pytest.mark.parametrize("text", ["ｈｔｔｐ：／／例え", "https://例え.テスト／道"])
 def test_what_another_profile_accepts_stays(text):
     """So does a relative reference, and a host where no rule for hosts is."""
@@ -99,58 +30,6 @@ def test_what_another_profile_accepts_stays(text):
     assert text == anything.clean(text) == anything.clean(f" {text} ")
     assert text != WEB.clean(text.replace("例え", "例.え"))
     assert ("：" in text) is (code(reference, text) is None and reference.clean(text) == text)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ｈｔｔｐｓ：／／ｍｅ：ｓｅｃｒｅｔ＠例え。テスト／", "not-absolute"),
-        ("https：//me:secret@example.org/", "not-absolute"),
-        ("https://a％2e.example／", "host-character"),
-        ("https://evil.com＼／.example/", "host-character"),
-        ("https://evil.com\\／.example/", "bad-character"),
-        ("ｍａｉｌｔｏ：a", "not-absolute"),
-        ("ｊａｖａｓｃｒｉｐｔ：alert(1)", "not-absolute"),
-        ("：／／例え。テスト", "not-absolute"),
-        ("ｆｔｐ：／／例え。テスト", "scheme-not-allowed"),
-        ("https：//例え。テスト：８０８０８／", "port-out-of-range"),
-        ("https：//ａ／", "host-single-label"),
-        ("https：///／ａ。ｂ", "host-missing"),
-        ("https：//a b.example", "bad-character"),
-    ],
-)
-def test_refused(text, expected):
-    """A user name is never folded; what is folded and still wrong has the usual errors."""
-    assert expected == code(WEB, text)
-
-
-@pytest.mark.parametrize(
-    ("profile", "text"),
-    [
-        (WEB, "https://example.org／@evil/"),
-        (replace(WEB, allow_userinfo=False), "https://example.org／@evil.example/"),
-        (replace(WEB, reject=["userinfo"]), "https://example.org／@evil.example/"),
-        (replace(WEB, deny_hosts=["evil.example"]), "https://example.org／@evil.example/"),
-        (PUBLIC, "https://example.org／@127.0.0.1/"),
-        (WEB, "https：//me.example／:secret＠intra/"),
-    ],
-)
-def test_a_user_name_is_never_folded(profile, text):
-    """Whatever is refused, the host is that of the text as it stands."""
-    with pytest.raises(IRIError) as caught:
-        profile.clean(text)
-    assert "secret" not in str(caught.value)
-
-
-def test_address_that_is_not_public():
-    """A profile judges the text that is meant."""
-    assert "host-not-public" == code(PUBLIC, "ｈｔｔｐ：／／１２７．０．０．１／")
-
-
-def test_only_where_a_profile_repairs():
-    """A profile that repairs nothing takes nobody's word for another."""
-    assert "host-character" == code(replace(WEB, repair=False), "https://例え.テスト／道")
-    assert "ｈｔｔｐ：／／例え" == LINK.clean(" ｈｔｔｐ：／／例え ")
 
 
 def test_findings():

@@ -117,57 +117,19 @@ def test_the_text_stays(row):
 
 
 @pytest.mark.parametrize(
-    ("iri", "expected"),
+    ("value", "uri"),
     [
-        ("http://faß.de/?a&b", '<a href="http://xn--fa-hia.de/?a&amp;b">{}</a>'),
-        ("/a b", '<a href="/a%20b">{}</a>'),
-        ("http://a.example/?f=A|B", '<a href="http://a.example/?f=A%7CB">{}</a>'),
-        (IRI("http://a.example/é"), '<a href="http://a.example/%C3%A9">{}</a>'),
-        (IRIReference("../é"), '<a href="../%C3%A9">{}</a>'),
-        (load("example.org", IRI), "{}"),
-        (load("http://a.example/a b", IRI), '<a href="http://a.example/a%20b">{}</a>'),
-        ("JavaScript:alert(1)", "{}"),
-        ("http://a b/", "{}"),
-        ("http://аррӏе.com/", '<a href="http://xn--80ak6aa92e.com/">{}</a>'),
-        ("http://me:pw@a.example/", '<a href="http://me:pw@a.example/">{}</a>'),
-    ],
-)
-def test_link(iri, expected):
-    """The URI is the target, the display form the label; what cannot be a link is text."""
-    shown = f'<bdi dir="ltr">{html.escape(display(iri))}</bdi>'
-    assert expected.format(shown) == link(iri)
-
-
-@pytest.mark.parametrize(
-    ("iri", "expected"),
-    [
-        ("http://a.example:80/b?c=d#e", "http://a.example:80/b?c=d#e"),
-        ("http://FAß.de/é%20?é", "http://xn--fa-hia.de/%C3%A9%20?%C3%A9"),
-        ("http://a.example/%zz é", "http://a.example/%25zz%20%C3%A9"),
-        ("http://é@faß.de/", "http://%C3%A9@xn--fa-hia.de/"),
-        ("http://me:80@faß.de/", "http://me:80@xn--fa-hia.de/"),
-        ("http://[::1]/é", "http://[::1]/%C3%A9"),
-        ("http://faß%2Ede/", "http://xn--fa-hia.de/"),
-        ("HTTP://a.example/é", "HTTP://a.example/%C3%A9"),
-        ("mailto:é@faß.de", "mailto:%C3%A9@fa%C3%9F.de"),
-        ("//faß.de/é", "//fa%C3%9F.de/%C3%A9"),
-        ("?é", "?%C3%A9"),
         (IRI("http://a.example/é"), "http://a.example/%C3%A9"),
+        (IRIReference("../é"), "../%C3%A9"),
         (load("http://a.example/a b", IRI), "http://a.example/a%20b"),
         (load("example.org", IRI), ""),
-        ("http://a.example/\u202e", ""),
-        ("http://a.example/\ud800", ""),
-        ("http://a.example:8x/", ""),
-        ("http://a\u2044b.example/", ""),
-        ("http://", ""),
-        ("http:///a", ""),
-        ("javascript:alert(1)", ""),
-        ("", ""),
     ],
 )
-def test_href(iri, expected):
-    """The URI of a link is plain text, mapped and repaired; "" stands for no link."""
-    assert (str, expected) == (type(href(iri)), href(iri))
+def test_values(value, uri):
+    """A value is its text: an address has a link, and what a row holds beside that has none."""
+    shown = f'<bdi dir="ltr">{display(value)}</bdi>'
+    assert (f'<a href="{uri}">{shown}</a>' if uri else shown) == link(value)
+    assert (str, uri) == (type(href(value)), href(value))
 
 
 def test_href_asks_the_profile_itself():
@@ -249,43 +211,6 @@ def test_law_href_is_what_the_profile_accepts(text):
     assert expected == href(text)
 
 
-def test_label_of_what_is_repaired():
-    """The label shows the address that the link leads to, in its own script."""
-    expected = (
-        '<a href="http://xn--fa-hia.de/a/b?f%5Ba%5D=%C3%A4%7Cb">'
-        '<bdi dir="ltr">http://faß.de/a/b?f%5Ba%5D=ä%7Cb</bdi></a>'
-    )
-    assert expected == link(r"http://faß.de/a\b?f[a]=ä|b")
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("www.faß.de", "www.faß.de"),
-        ("http://a.example/%C3%A9é", "http://a.example/%C3%A9é"),
-        ("http://xn--fa-hia.de/", "http://xn--fa-hia.de/"),
-        ("http://аррӏе.com/", "http://xn--80ak6aa92e.com/"),
-        ("www.аррӏе.com", "www.xn--80ak6aa92e.com"),
-        ("http://me:pw@a.example/", "http://me:***@a.example/"),
-        ("http://a.example/❤\ufe0f", "http://a.example/❤\ufe0f"),
-        ("http://a.example/何⁄え", "http://a.example/何%E2%81%84え"),
-        ("http://a.example/何：え/a：え", "http://a.example/何：え/a%EF%BC%9Aえ"),
-        ("http://a.example／b@c.example/é", "http://a.example%EF%BC%8Fb@c.example/é"),
-        ("é@faß.de", "é@faß.de"),
-        ("é@аррӏе.com", "é@xn--80ak6aa92e.com"),
-        ("mailto:é@аррӏе.com?body=é", "mailto:é@xn--80ak6aa92e.com?body=é"),
-        ("mailto:a@b.org?cc=me@аррӏе.com", "mailto:a@b.org?cc=me@xn--80ak6aa92e.com"),
-        ("mailto:a@b.org?to=é%40аррӏе.com", "mailto:a@b.org?to=é%40xn--80ak6aa92e.com"),
-        ("mailto:a@b.org?cc=é@faß.de", "mailto:a@b.org?cc=é@faß.de"),
-        ("mailto:a@b.org?body=❤\ufe0f", "mailto:a@b.org?body=❤\ufe0f"),
-        ("mailto:a@b.org?body=何＆え", "mailto:a@b.org?body=何%EF%BC%86え"),
-    ],
-)
-def test_the_label_in_running_text(text, label):
-    """It is the text, unless `display` shows another host, no password or an encoded character."""
-    assert f">{label}</bdi>" in linkify(text, emails=True)
-
-
 LABEL = re.compile('<bdi dir="ltr">([^<]*)</bdi>')
 
 
@@ -299,30 +224,6 @@ def test_nothing_in_a_label_can_be_read_as_a_delimiter(rest):
             # A second "#" is repaired: `display` encodes all of what is not an IRI reference.
             meant = display(repair(label))
             assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(meant)
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("sip:me:secret@é.example", "sip:me:***@é.example"),
-        ("ssh:me:secret@a.example", "ssh:me:***@a.example"),
-        ("feed:https://me:secret@a.example/", "feed:https://me:***@a.example/"),
-        ("feed:https://аррӏе.com/", "feed:https://xn--80ak6aa92e.com/"),
-        ("https://me%3Asecret@a.example/", "https://me%3A***@a.example/"),
-    ],
-)
-def test_no_password_is_in_a_label(text, label):
-    """The label of an address in running text is what `display` returns."""
-    profile = Profile(schemes={"sip", "ssh", "feed", "https"})
-    assert f">{label}</bdi>" in linkify(f"see {text} now", profile=profile)
-
-
-def test_the_label_of_what_is_like_a_mailbox():
-    """A profile may have other schemes with domains behind "@"."""
-    profile = replace(LINK, schemes={"xmpp", "sip"}, allow_relative=False)
-    labels = {"xmpp:é@аррӏе.com": "xmpp:é@xn--80ak6aa92e.com", "sip:é@faß.de": "sip:é@faß.de"}
-    for text, label in labels.items():
-        assert f">{label}</bdi>" in linkify(text, profile=profile)
 
 
 def test_the_label_of_a_name_with_an_at_sign():
@@ -350,57 +251,7 @@ def test_attributes():
     ) == written
 
 
-@pytest.mark.parametrize(
-    ("iri", "most", "label"),
-    [
-        ("http://a.example/abc", 20, "http://a.example/abc"),
-        ("http://a.example/abcd", 20, "http://a.example/ab…"),
-        ("http://a.example/abcd", 0, "http://a.example…"),
-        ("http://a.example", 3, "http://a.example"),
-        ("http://a.example/", 3, "http://a.example/"),
-        ("http://a.example/%20%20", 20, "http://a.example/…"),
-        ("http://a.example/%20%20", 21, "http://a.example/%20…"),
-        ("http://a.example/ae\u0301\u0302bc", 20, "http://a.example/a…"),
-        ("http://a.example/👍🏽bc", 19, "http://a.example/…"),
-        # UAX #29: flags, Hangul in parts, vowels of Thai and Lao.
-        ("http://a.example/🇩🇪🇫🇷bc", 19, "http://a.example/…"),
-        ("http://a.example/🇩🇪🇫🇷bc", 20, "http://a.example/🇩🇪…"),
-        ("http://a.example/a\u1112\u1161\u11abbc", 20, "http://a.example/a…"),
-        ("http://a.example/ก\u0e33bc", 19, "http://a.example/…"),
-        ("mailto:me@example.org?subject=a", 9, "mailto:me@example.org…"),
-        ("/a/b/c/d/e", 5, "/a/b…"),
-    ],
-)
-def test_shortened(iri, most, label):
-    """The whole host stays; marks and octets are not cut from what they belong to."""
-    assert f'<bdi dir="ltr">{html.escape(label)}</bdi>' in link(iri, shorten=most)
-
-
 LTR, RTL = '<bdi dir="ltr">{}</bdi>'.format, '<bdi dir="rtl">{}</bdi>'.format
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("http://אב.example/ג?a&=1", f"http://{LTR('אב.example')}/{RTL('ג')}?a&amp;=1"),
-        ("http://a/א/1", f"http://a/{RTL('א')}/1"),
-        ("http://a/1/א", f"http://a/1/{RTL('א')}"),
-        ("http://a/א.ב_(1).pdf", f"http://a/{RTL('א.ב_(1).pdf')}"),
-        (
-            "http://a/a?א=1&ב=x;ג#ד",
-            f"http://a/a?{RTL('א')}=1&amp;{RTL('ב')}=x;{RTL('ג')}#{RTL('ד')}",
-        ),
-        ("http://a/ד'א", f"http://a/{RTL('ד&#x27;א')}"),
-        ("http://a/\u0661/\u0662", f"http://a/{RTL(chr(0x661))}/{RTL(chr(0x662))}"),
-        ("mailto:א@ב.example", f"mailto:{LTR('א')}@{LTR('ב.example')}"),
-        ("../א/1", f"../{RTL('א')}/1"),
-        ("/日本/é", "/日本/é"),
-    ],
-    ids=ascii,
-)
-def test_right_to_left_components_are_isolated(text, label):
-    """Each component with right-to-left text is isolated: a host, a segment, a name or a value."""
-    assert f'<bdi dir="ltr">{label}</bdi>' in link(text)
 
 
 def test_right_to_left_components_of_found_addresses_are_isolated():

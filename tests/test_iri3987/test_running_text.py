@@ -87,59 +87,6 @@ def test_no_address_has_invisible_characters(text, options):
         assert set() == kinds & {"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co"}
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({}, ["https://example.org"]),
-        ({"schemes": {"http"}}, ["http://example.org"]),
-        ({"assume_scheme": "http"}, ["http://example.org"]),
-        ({"schemes": None, "assume_scheme": "https"}, ["https://example.org"]),
-        ({"schemes": {"ftp"}}, []),
-    ],
-)
-def test_the_scheme_of_a_bare_name(options, expected):
-    """It is the profile's own, else https if that is accepted, else http, or there is none."""
-    assert expected == [each.iri for each in find("example.org", profile=replace(WEB, **options))]
-
-
-@pytest.mark.parametrize(
-    ("text", "profile"),
-    [
-        ("a" * 300 + ".com " + "b." * 200 + "com " + "é" * 40 + "." + "é" * 90, WEB),
-        (f"{'a' * 70}://example.org/", ANY),
-    ],
-    ids=["name", "scheme"],
-)
-def test_what_is_too_long_is_not_looked_at(text, profile):
-    """A run of more than 256 characters is not a name, nor a word of 64 or more a scheme."""
-    assert [] == list(find(text, profile=profile))
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("https://example.org\u200bです", ["https://example.org"]),
-        ("https://example.org\u2800b/c", ["https://example.org"]),
-        ("https://a.ws/❤\ufe0f b.org", ["https://a.ws/❤\ufe0f", "b.org"]),
-        ("https://i❤\ufe0f b.org", ["b.org"]),
-        ("例aé.org", ["例aé.org"]),
-        (f"{'a' * 64}@example.org", [f"{'a' * 64}@example.org"]),
-        (f"{'a' * 65}@example.org", []),
-        (f"{'!' * 64}@example.org", [f"{'!' * 64}@example.org"]),
-        (f"{'!' * 65}@example.org", []),
-        ("a..b@example.org .a@example.org a.@example.org", []),
-        ("‘a.org/x’s", ["a.org/x"]),
-        ("http://example.org./x b", ["http://example.org./x"]),
-        ("あ" * 300 + "example.com", ["example.com"]),
-        ("https://i❤\ufe0f、b.org https://i❤\ufe0f\nc.org", ["b.org", "c.org"]),
-    ],
-    ids=range(14),
-)
-def test_where_an_address_ends(text, expected):
-    """It ends before text without spaces behind what is not seen, and before a space."""
-    assert expected == [text[each.start : each.end] for each in find(text, emails=True)]
-
-
 def test_what_is_left_of_a_mailbox():
     """Without repair, the rest of an address behind what needs it is not another address."""
     profile = replace(WEB, repair=False, schemes={"mailto", "https"})
@@ -153,25 +100,6 @@ def test_many_marks_are_not_looked_past(before):
     most = "\u0301" * (32 - len(before[-1:]))
     assert 1 == len(list(find(f"{before}{most}http://example.org/")))
     assert [] == list(find(f"{before}{most}\u0301http://example.org/"))
-
-
-@pytest.mark.parametrize(
-    ("text", "is_found"),
-    [
-        (f"{'a' * 63}://example.org/", True),
-        (f"{'a' * 64}://example.org/", False),
-        (f"{'a' * 252}.com", True),
-        (f"{'a' * 253}.com", False),
-        (f"{'a' * 254}.co", False),
-        (f"{'a.' * 126}b.com", False),
-    ],
-    ids=range(6),
-)
-def test_how_long_schemes_and_names_can_be(text, is_found):
-    """A scheme has less than 64 characters, and a name at most 256, also if any host will do."""
-    assert [text] * is_found == [
-        text[each.start : each.end] for each in find(text, profile=ANY, bare=True)
-    ]
 
 
 def test_the_list_of_top_level_domains():

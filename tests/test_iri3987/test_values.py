@@ -158,26 +158,6 @@ def test_stored_text_that_is_no_iri_survives_copying(clone):
     assert ("bad-character", 8) == (value.error.code, value.error.position)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("http://a.example", "/"),
-        ("http://a.example?", "/?"),
-        ("http://a.example?q", "/?q"),
-        ("http://a.example#f", "/"),
-        ("http://faß.de/straße?q=é#ф", "/stra%C3%9Fe?q=%C3%A9"),
-        ("http://a.example/a%2fb/../c?x=%3d%27#?", "/a%2fb/../c?x=%3d%27"),
-        ("http://a.example//b", "//b"),
-        ("HTTP://[::1]:80/é/?", "/%C3%A9/?"),
-        ("/é?q", "/%C3%A9?q"),
-        ("?q", "/?q"),
-    ],
-)
-def test_3_1_the_request_target(text, expected):
-    """RFC 9112 section 3.2.1, origin-form: the path, or "/", and the query, mapped."""
-    assert expected == IRIReference(text).request_target
-
-
 def test_3_1_the_request_target_of_a_host_that_cannot_be_mapped():
     """As with `uri`, an error of the host is told; of an old row it is None."""
     with pytest.raises(IRIError, match="host-"):

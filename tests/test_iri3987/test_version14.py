@@ -170,27 +170,6 @@ def refused(text, **options):
     return raised.value.code, raised.value.position
 
 
-@pytest.mark.parametrize(
-    ("host", "code", "position"),
-    [
-        pytest.param("a.b\u0897", "host-idna", 3, id="mark"),
-        pytest.param("\U0001e4ec.example", "host-idna", 0, id="mark-first"),
-        pytest.param("a\U000105d2\u0307", "host-idna", 1, id="composes"),
-        pytest.param("\U0001611e\U0001611e", "host-idna", 0, id="composes-with-itself"),
-        pytest.param("\U00010d50", "host-idna", 0, id="right-to-left-capital"),
-        pytest.param("\U00010ec2.example", "host-idna", 0, id="right-to-left"),
-        pytest.param("a%E0%A2%97", "host-idna", 1, id="percent-encoded"),
-        pytest.param("xn--a-nnd.example", "host-a-label", 0, id="a-label"),
-        pytest.param("\U0001fae8.דוגמה", "host-bidi", 0, id="in-a-right-to-left-name"),
-        pytest.param("דוגמה.a\U0001171e", "host-bidi", 6, id="direction-that-changed"),
-        pytest.param("a\U0001fae8\u200d", "host-joiner", 0, id="beside-a-joiner"),
-    ],
-)
-def test_hosts_that_versions_differ_about_are_refused(host, code, position):
-    """A host is refused where Python's own Unicode decides: by the code of what is unassigned."""
-    assert (code, position) == refused(host)
-
-
 needs_unicode_16 = pytest.mark.skipif(
     int(idnadata.__version__.split(".")[0]) < 16, reason="this idna knows an older Unicode"
 )
