@@ -1,10 +1,14 @@
 """The codes of errors that are about a host."""
 
+from functools import partial
+
 from iri3987.codes.row import Code, Severity
 
-_HOST = ("host_to_ascii", "to_uri", "Profile.check")
 _PROFILE = ("Profile.check",)
 _ERROR, _WARNING, _ = Severity
+#: The rows of errors about a name, and of rules that only a profile has.
+_host = partial(Code, "3.1", _ERROR, ("host_to_ascii", "to_uri", *_PROFILE))
+_profile = partial(Code, "", None, _PROFILE)
 
 ROWS = {
     "host-missing": Code(
@@ -16,74 +20,47 @@ ROWS = {
         "WEB.check({})",
     ),
     # Not a domain name
-    "host-character": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-character": _host(
         "A character of the host ends a host, becomes one that does, or looks like one.",
         "http://evil.com＼.example/",
         "to_uri({})",
     ),
-    "host-idna": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-idna": _host(
         "IDNA does not allow this character in a domain name, or not in this place.",
         "http://a·b.example/",
         "to_uri({})",
     ),
-    "host-a-label": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-a-label": _host(
         'The text after "xn--" is not the encoding of a label.',
         "http://xn--a.例え.example/",
         "to_uri({})",
     ),
-    "host-empty-label": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-empty-label": _host(
         "A label between two dots, or before the first one, is empty.",
         "http://www..example.org/",
         "WEB.check({})",
     ),
-    "host-label-too-long": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-label-too-long": _host(
         "A label of a domain name has at most 63 octets in the DNS.",
         f"http://{'ä' * 60}.example/",
         "to_uri({})",
     ),
-    "host-too-long": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-too-long": _host(
         "A domain name has at most 253 octets in the DNS.",
         f"http://{'example.' * 32}org/",
         "WEB.check({})",
     ),
-    "host-combining-mark": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-combining-mark": _host(
         "A combining mark at the start of a label would change the dot before it.",
         "http://\u0301a.example/",
         "to_uri({})",
     ),
-    "host-joiner": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-joiner": _host(
         "An invisible joiner stands between characters that it cannot join.",
         "http://exam\u200dple.org/",
         "to_uri({})",
     ),
-    "host-bidi": Code(
-        "3.1",
-        _ERROR,
-        _HOST,
+    "host-bidi": _host(
         "The label mixes right-to-left and left-to-right letters in a way that RFC 5893 forbids.",
         "http://0a.\u05d0/",
         "to_uri({})",
@@ -105,13 +82,8 @@ ROWS = {
         "host_to_ascii({}, check_hyphens=True)",
     ),
     # Rules of a profile
-    "host-single-label": Code(
-        "",
-        None,
-        _PROFILE,
-        "A host of the public internet has two labels or more.",
-        "http://intranet/",
-        "WEB.check({})",
+    "host-single-label": _profile(
+        "A host of the public internet has two labels or more.", "http://intranet/", "WEB.check({})"
     ),
     "host-ipv4": Code(
         "RFC 3986 section 7.4",
@@ -121,10 +93,7 @@ ROWS = {
         "http://0x7f.1/",
         "WEB.check({})",
     ),
-    "host-not-public": Code(
-        "",
-        None,
-        ("host.public.check_public", *_PROFILE),
+    "host-not-public": _profile(
         "The host is not part of the public internet: a private address, or a name for local use.",
         "http://127.0.0.1/",
         "PUBLIC.check({})",
@@ -137,10 +106,7 @@ ROWS = {
         "http://db.corp.example/",
         "Profile(deny_hosts=['.corp.example']).check({})",
     ),
-    "host-percent-encoded": Code(
-        "",
-        None,
-        _PROFILE,
+    "host-percent-encoded": _profile(
         "Clients differ in which host they read when something in it is percent-encoded.",
         "http://%6cocalhost/",
         "WEB.check({})",

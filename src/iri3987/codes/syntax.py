@@ -1,5 +1,7 @@
 """The codes of errors that are not about a host."""
 
+from functools import partial
+
 from iri3987.codes.row import Code, Severity
 
 # Every function that takes an IRI raises these as well.
@@ -8,6 +10,9 @@ _PROFILE = ("Profile.check",)
 _SEGMENT = ("segment.clean",)
 _HEADER = ("http.headers.map_header",)
 _ERROR, _WARNING, _INFO = Severity
+#: The rows of errors of the grammar, and of rules that only a profile has.
+_syntax = partial(Code, "2.2", _ERROR, _VALUES)
+_profile = partial(Code, "", None, _PROFILE)
 
 ROWS = {
     # Not an IRI, or not an IRI reference
@@ -19,42 +24,25 @@ ROWS = {
         "//example.org/",
         "IRI({})",
     ),
-    "bad-scheme": Code(
-        "2.2",
-        _ERROR,
-        _VALUES,
+    "bad-scheme": _syntax(
         'A scheme is made of letters, digits, "+", "-" and ".", and begins with a letter.',
         "1http://example.org/",
         "IRI({})",
     ),
-    "bad-character": Code(
-        "2.2",
-        _ERROR,
-        _VALUES,
+    "bad-character": _syntax(
         "The component cannot hold this character, only its percent-encoding.",
         "http://example.org/a b",
         "IRI({})",
     ),
-    "bad-percent": Code(
-        "2.2",
-        _ERROR,
-        _VALUES,
+    "bad-percent": _syntax(
         '"%" begins a percent-encoded octet: two hexadecimal digits must follow.',
         "http://example.org/100%",
         "IRI({})",
     ),
-    "bad-port": Code(
-        "2.2",
-        _ERROR,
-        _VALUES,
-        "A port is made of the digits 0 to 9.",
-        "http://example.org:8o/",
-        "IRI({})",
+    "bad-port": _syntax(
+        "A port is made of the digits 0 to 9.", "http://example.org:8o/", "IRI({})"
     ),
-    "bad-ip-literal": Code(
-        "2.2",
-        _ERROR,
-        _VALUES,
+    "bad-ip-literal": _syntax(
         'Brackets hold an IPv6 address, or an address of a later version, which begins with "v".',
         "http://[::g]/",
         "IRI({})",
@@ -101,10 +89,7 @@ ROWS = {
         "relativize('http://example.org/', {})",
     ),
     # Rules of a profile
-    "not-text": Code(
-        "",
-        None,
-        _PROFILE,
+    "not-text": _profile(
         "An address is text. A form or a program may send a number, bytes or nothing instead.",
         "http://example.org/",
         "WEB.check({}.encode())",
@@ -117,26 +102,15 @@ ROWS = {
         f"http://example.org/{'a' * 8000}",
         "WEB.check({})",
     ),
-    "scheme-not-allowed": Code(
-        "",
-        None,
-        _PROFILE,
-        "The profile accepts other schemes only.",
-        "ftp://ftp.example.org/",
-        "WEB.check({})",
+    "scheme-not-allowed": _profile(
+        "The profile accepts other schemes only.", "ftp://ftp.example.org/", "WEB.check({})"
     ),
-    "userinfo-not-allowed": Code(
-        "",
-        None,
-        _PROFILE,
+    "userinfo-not-allowed": _profile(
         'The profile accepts neither a user name nor a password before "@".',
         "http://me@example.org/",
         "Profile(allow_userinfo=False).check({})",
     ),
-    "bad-userinfo": Code(
-        "",
-        None,
-        _PROFILE,
+    "bad-userinfo": _profile(
         'The text before "@" is a user name, or a user name, ":" and a password.',
         "http://:@example.org/",
         "WEB.check({})",
