@@ -59,35 +59,22 @@ __all__ = [
 # The module of each name, which is imported when the name is first used: a program that maps IRIs
 # does not wait for the rules of display.
 _MODULES = {
-    "display": "appearance",
-    "confusable": "appearance.confusability",
-    "skeleton": "appearance.confusability",
-    "comparison_key": "comparison",
-    "equivalent": "comparison",
-    "normalize": "comparison",
-    "IRIError": "exceptions",
-    "host_to_ascii": "host",
-    "host_to_unicode": "host",
-    "Finding": "inspection",
-    "Severity": "inspection",
-    "inspect": "inspection",
-    "to_iri": "mapping",
-    "to_uri": "mapping",
-    "repair": "mapping.repair",
-    "ANY": "profile",
-    "INTRANET": "profile",
-    "PUBLIC": "profile",
-    "WEB": "profile",
-    "Profile": "profile",
-    "is_absolute_iri": "syntax",
-    "is_iri": "syntax",
-    "is_iri_reference": "syntax",
-    "is_uri": "syntax",
-    "is_uri_reference": "syntax",
-    "relativize": "syntax.resolution",
-    "resolve": "syntax.resolution",
-    "IRI": "values",
-    "IRIReference": "values",
+    name: module
+    for module, names in {
+        "appearance": ("display",),
+        "appearance.confusability": ("confusable", "skeleton"),
+        "comparison": ("comparison_key", "equivalent", "normalize"),
+        "exceptions": ("IRIError",),
+        "host": ("host_to_ascii", "host_to_unicode"),
+        "inspection": ("Finding", "Severity", "inspect"),
+        "mapping": ("to_iri", "to_uri"),
+        "mapping.repair": ("repair",),
+        "profile": ("ANY", "INTRANET", "PUBLIC", "WEB", "Profile"),
+        "syntax": ("is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"),
+        "syntax.resolution": ("relativize", "resolve"),
+        "values": ("IRI", "IRIReference"),
+    }.items()
+    for name in names
 }
 
 
