@@ -14,7 +14,7 @@ letters that join.
 
 from functools import lru_cache
 
-from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN, is_seen
+from iri3987._unicode.invisible import FORMATTING, NEVER_SEEN, UNSEEN, VARIATION_SELECTORS, is_seen
 from iri3987._unicode.joiners import is_in_place
 from iri3987._unicode.text import beginning, exact, spell, without_start
 from iri3987._unicode.version14 import casefold, category, normalize, normalize_long
@@ -22,7 +22,7 @@ from iri3987.comparison import digest
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, too_long
-from iri3987.syntax.patterns import FORMATTING, is_formatting, pattern
+from iri3987.syntax.patterns import is_formatting, pattern
 
 __all__ = ["clean", "look_alike_key", "slug"]
 
@@ -84,7 +84,7 @@ _READ = 16
 #: The octets that one character may take.
 _MAX_CHARACTER = 4
 #: Invisible characters: they do not divide words.
-_NOT_SEEN = f"[{NEVER_SEEN}{FORMATTING}\u180b-\u180d\u180f\ufe00-\ufe0f]"
+_NOT_SEEN = f"[{NEVER_SEEN}{FORMATTING}{VARIATION_SELECTORS}]"
 _JOINER = "[\u200c\u200d]"
 #: Signs inside words: CONTEXTO of RFC 5892, but for digits, its exception U+0F0B, and joiners.
 _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from iri3987 import display, inspect, to_uri
 from iri3987._unicode import version14
+from iri3987._unicode.invisible import FORMATTING
 from iri3987.appearance.bidi import (
     isolate,
     right_to_left_runs,
@@ -17,7 +18,6 @@ from iri3987.appearance.bidi import (
     visual_order,
     without_violations,
 )
-from iri3987.syntax.patterns import FORMATTING
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 from vector_rows import rows
 

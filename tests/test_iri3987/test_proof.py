@@ -112,8 +112,7 @@ CLAIMS = {
     **{constant(name): Claim(rule(name)) for name in abnf.RULES},
     # A reference has a scheme, or is relative.
     "syntax.components:_SCHEME": Claim(rule("IRI"), begun, among=rule("IRI-reference")),
-    "syntax.components:_SPLIT": Claim(ANYTHING),
-    "syntax.errors:_APPENDIX_B": Claim(ANYTHING),
+    "syntax.patterns:APPENDIX_B": Claim(ANYTHING),
     "syntax.patterns:STRAY_PERCENT": Claim(STRAY_PERCENT, searched),
     "syntax.patterns:WEB_IN_ASCII": Claim(IRI & ASCII, within=True),
     # A host that is not in ASCII, and a stray "%", are looked at elsewhere.

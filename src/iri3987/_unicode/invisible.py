@@ -32,15 +32,14 @@ NEVER_SEEN = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
     f"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a{_NAMED}"
 )
+#: Those of Mongolian, and those of Unicode up to U+FFFF.
+VARIATION_SELECTORS = "\u180b-\u180d\u180f\ufe00-\ufe0f"
 # Default_Ignorable_Code_Point, as far as `is_printable` is True: the others are format characters,
 # or not assigned.
-_IGNORABLE = (
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef"
-)
+_IGNORABLE = f"\u034f\u115f\u1160\u17b4\u17b5{VARIATION_SELECTORS}\u3164\uffa0\U000e0100-\U000e01ef"
 
-#: Bidi formatting (section 4.1), with the newer isolates and marks.
-_BIDI_FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+#: What reorders text: LRM, RLM, LRE, RLE, PDF, LRO, RLO (section 4.1), ALM, LRI, RLI, FSI, PDI.
+FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _JOINERS = "\u200c\u200d"
 
 
@@ -54,7 +53,7 @@ def _each(inside: str) -> str:
 
 #: What surrounds text that was copied, and is not a part of it: white space, and what is invisible
 #: at the end of a text. A variation selector belongs to the character before it.
-AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{_BIDI_FORMATTING}{_JOINERS}")
+AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{FORMATTING}{_JOINERS}")
 
 #: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
 #: the empty cell of Braille, and the joiner of Tifinagh.

@@ -25,12 +25,12 @@ keeps time linear.
 """
 
 from iri3987._unicode._joining_types import EMOJI, JOINS_LAST, JOINS_NEXT
-from iri3987._unicode.invisible import UNSEEN_CHARACTER, VARIES
+from iri3987._unicode.invisible import UNSEEN_CHARACTER, VARIATION_SELECTORS, VARIES
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category, combining
 
 #: The characters that `is_in_place` is for: the inside of a bracket expression.
-CONTEXTUAL = "\u180b-\u180d\u180f\u200c\u200d\u2d7f\ufe00-\ufe0f"
+CONTEXTUAL = f"\u200c\u200d\u2d7f{VARIATION_SELECTORS}"
 
 _NON_JOINER, _JOINER = "\u200c", "\u200d"
 _VIRAMA = 9

@@ -43,7 +43,7 @@ from iri3987.host.shown_label import (
 from iri3987.mapping import to_uri
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar, is_uri_reference
-from iri3987.syntax.browser import SPELLED, browser_parts, holds_password, masked
+from iri3987.syntax.browser import SPELLED, browser_parts, masked, password
 from iri3987.syntax.components import Components, split, unsplit
 from iri3987.syntax.patterns import STRAY_PERCENT
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
@@ -120,7 +120,7 @@ def _without_components(uri: str, scheme: str | None, host: str | None) -> str |
         return whole
     # No host has a ":" or "@" in full width, and no relative path begins with such a segment.
     start = uri.partition("/")[0] if scheme is None and host is None else host
-    if start and "%" in start and SPELLED.search(start) and holds_password(uri, 0, len(uri)):
+    if start and "%" in start and SPELLED.search(start) and password(uri) != (0, 0):
         return masked(uri)
     if inner := inner_address(uri):
         return f"{uri[:inner]}{display(uri[inner:])}"

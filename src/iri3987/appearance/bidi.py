@@ -15,6 +15,7 @@ from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from iri3987._unicode import version14
+from iri3987._unicode.invisible import FORMATTING
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
@@ -22,7 +23,7 @@ from iri3987.mapping import to_uri
 from iri3987.schemes import MAILBOX
 from iri3987.syntax import grammar
 from iri3987.syntax.components import split, unsplit, validate
-from iri3987.syntax.patterns import FORMATTING, pattern
+from iri3987.syntax.patterns import pattern
 from iri3987.syntax.percent import encode, encode_run
 
 __all__ = ["Violation", "isolate", "violations", "without_violations"]

@@ -16,12 +16,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import BinaryIO, Literal
 
+from iri3987._unicode.invisible import FORMATTING
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import category, normalize_long
 from iri3987.files.names import FALLBACK, last_segment, safe_filename, shortened
 from iri3987.syntax import grammar
-from iri3987.syntax.patterns import FORMATTING
 from iri3987.syntax.percent import encode_value
 
 __all__ = ["content_disposition", "new_file", "safe_filename"]

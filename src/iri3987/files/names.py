@@ -9,12 +9,12 @@ It does not judge what a name means: neither its extension ("a.php"), nor letter
 nor names that a program gives a meaning to ("web.config").
 """
 
-from iri3987._unicode.invisible import EMOJI, NEVER_SEEN, SPACE_LIKE, VARIES
+from iri3987._unicode.invisible import EMOJI, FORMATTING, NEVER_SEEN, SPACE_LIKE, VARIES
 from iri3987._unicode.text import beginning, exact, without_start
 from iri3987._unicode.version14 import normalize_long, without_unsettled
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
-from iri3987.syntax.patterns import FORMATTING, pattern
+from iri3987.syntax.patterns import pattern
 
 #: The name of a file, or the part before its extension, if nothing else is left of it.
 FALLBACK = "file"

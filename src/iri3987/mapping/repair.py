@@ -31,7 +31,6 @@ for the colon of "C:".
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from copy import copy
 from typing import NamedTuple
 
 from iri3987._unicode.patterns import late
@@ -167,7 +166,6 @@ def _refused(error: IRIError, text: str, result: Repaired) -> IRIError:
     """Return *error*, which is about the repaired text, as one about *text*."""
     position = result.place(error.position or 0)
     is_backslash = text[position] == "\\" and error.code == "bad-character"
-    if is_backslash and backslash_is_slash(text):
-        error = copy(error)
-        error.reason = f'expected "/", found {spell(text[position])}'
-    return with_position(error, text, position)
+    is_slash = is_backslash and backslash_is_slash(text)
+    reason = f'expected "/", found {spell(text[position])}' if is_slash else error.reason
+    return with_position(error, text, position, reason)

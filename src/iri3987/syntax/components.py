@@ -13,7 +13,7 @@ from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
-from iri3987.syntax.patterns import matches, ordinary
+from iri3987.syntax.patterns import APPENDIX_B, matches, ordinary
 
 
 class Components(NamedTuple):
@@ -46,8 +46,6 @@ class Components(NamedTuple):
         return start if self.userinfo is None else start + len(self.userinfo) + len("@")
 
 
-# RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
-_SPLIT = late(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 # The scheme of an IRI reference that has one.
 _SCHEME = late("[^:/?#]++:")
 
@@ -137,8 +135,8 @@ def take_apart(reference: Checked, /) -> Components:
 
 
 def _cut(reference: str) -> Components:
-    match = _SPLIT.fullmatch(reference)
-    assert match is not None  # noqa: S101 - every IRI reference matches
+    match = APPENDIX_B.fullmatch(reference)
+    assert match is not None  # noqa: S101 - any text matches
     scheme, authority, path, query, fragment = match.groups()
     userinfo, host, port = None, authority, None
     if authority is not None and ("@" in authority or ":" in authority):

@@ -4,20 +4,18 @@ A text that matches the grammar is not examined here. The message of an `IRIErro
 is safe to show and to log.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from iri3987._unicode.invisible import escaped
-from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
 from iri3987.syntax.browser import password, without
-from iri3987.syntax.patterns import end_of_match, is_formatting
+from iri3987.syntax.patterns import APPENDIX_B, end_of_match, is_formatting
 
 
 def iri_error(
@@ -79,12 +77,14 @@ def not_text(value: object, /) -> IRIError:
     return iri_error("", "not-text", f"expected text, not {type(value).__name__}")
 
 
-def with_position(error: IRIError, text: str, position: int | None, /) -> IRIError:
+def with_position(
+    error: IRIError, text: str, position: int | None, /, reason: str = ""
+) -> IRIError:
     """Return *error*, which is about part of *text*, as one about *text* at *position*."""
     return iri_error(
         text,
         error.code,
-        error.reason,
+        reason or error.reason,
         component=error.component,
         position=position,
         params=error.params,
@@ -102,14 +102,10 @@ def relocated(error: IRIError, text: str, position: int, /) -> IRIError:
     """Return *error*, which is about text made of *text*, as one about *text* at *position*."""
     # A "%" there may stand for the character that was percent-encoded.
     reason = error.reason.replace(spell("%"), spell(text[position : position + 1] or "%"))
-    return iri_error(
-        text, error.code, reason, component=error.component, position=position, params=error.params
-    )
+    return with_position(error, text, position, reason)
 
 
-# RFC 3986 appendix B: splits any text at the delimiters.
-_APPENDIX_B = late(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-_SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # its groups
+_SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # the groups of `APPENDIX_B`
 
 
 class Part(NamedTuple):
@@ -175,7 +171,7 @@ def faults(text: str, most: int, /) -> Iterator[Fault]:
     wrong = ""
     for start, end, part in parts(text):
         # An IP literal comes twice: for its characters, and as a whole.
-        if part.name != wrong and end_of_match(text, part.rule, start, end) < end:
+        if part.name != wrong:
             for fault in islice(_faults(text, start, end, part), most):
                 wrong = part.name
                 yield fault
@@ -222,7 +218,7 @@ def _what_is_wrong(character: str, part: Part) -> tuple[str, str]:
 
 def parts(text: str, /) -> list[tuple[int, int, Part]]:
     """Return the start and end of each part of *text*, cut at the delimiters."""
-    match = _APPENDIX_B.fullmatch(text)
+    match = APPENDIX_B.fullmatch(text)
     assert match is not None  # noqa: S101 - it matches any text
     found: list[tuple[int, int, Part]] = []
     if match[_SCHEME] is not None:

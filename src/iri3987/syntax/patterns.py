@@ -12,6 +12,7 @@ input is therefore matched with the RFC 3986 rules.
 import re
 from functools import cache
 
+from iri3987._unicode.invisible import FORMATTING
 from iri3987._unicode.patterns import late
 from iri3987.syntax import grammar
 
@@ -23,8 +24,6 @@ from iri3987.syntax import grammar
 # Choice: ARABIC LETTER MARK (U+061C) and the isolates (U+2066-2069) came to Unicode in 2013, after
 # the RFC. They are forbidden too, because they reorder text as the RFC's seven characters do.
 
-#: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
-FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _CHARACTER = late(f"[{FORMATTING}]")
 
 _UCSCHAR_BUT_FORMATTING = grammar.UCSCHAR.replace(
@@ -34,27 +33,18 @@ _UCSCHAR_BUT_FORMATTING = grammar.UCSCHAR.replace(
 
 
 def is_formatting(character: str, /) -> bool:
-    r"""Return whether *character* is one of these.
-
-    >>> is_formatting("\u202e"), is_formatting("a")
-    (True, False)
-    """
+    """Return whether *character* is one of these."""
     return _CHARACTER.match(character) is not None
 
 
 def without_formatting(rule: str, /) -> str:
-    r"""Return *rule*, a constant of `iri3987.syntax.grammar`, without section 4.1's characters.
-
-    >>> import re
-    >>> from iri3987.syntax.grammar import ISEGMENT
-    >>> bool(re.fullmatch(ISEGMENT, "a\u202eb"))
-    True
-    >>> bool(re.fullmatch(without_formatting(ISEGMENT), "a\u202eb"))
-    False
-    """
+    """Return *rule*, a constant of `iri3987.syntax.grammar`, without section 4.1's characters."""
     return rule.replace(grammar.UCSCHAR, _UCSCHAR_BUT_FORMATTING)
 
 
+#: RFC 3986 appendix B: it splits any text at the delimiters. "(?:...|)" is "(?:...)?", in two
+#: thirds of the time.
+APPENDIX_B = late(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 _HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 #: A "%" that encodes nothing.
 STRAY_PERCENT = late(f"%(?!{_HEXDIGS})")
@@ -140,11 +130,7 @@ def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
 
 @cache
 def without_ucschar(rule: str, /) -> str:
-    """Return *rule* without ucschar and iprivate: for a text in ASCII it is the same.
-
-    >>> without_ucschar(grammar.IUNRESERVED) == grammar.UNRESERVED
-    True
-    """
+    """Return *rule* without ucschar and iprivate: for a text in ASCII it is the same."""
     return rule.replace(grammar.UCSCHAR, "").replace(grammar.IPRIVATE, "")
 
 
