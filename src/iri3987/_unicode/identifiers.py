@@ -28,6 +28,7 @@ IN_EVERYDAY_USE = frozenset(
 #: mark, a hyphen or a dot, and blocks of ASCII or modern Greek letters with marks that few readers
 #: know: Pinyin's, the end of Latin Extended Additional, and Greek Extended.
 _REFUSED = frozenset("\u02bb\u02bc\u058a\u2010\u2019\u2027\u30a0")
+_ABANDONED = frozenset({"Obsolete", "Deprecated"})
 _REFUSED_RANGES = (range(0x1CD, 0x1DD), range(0x1E90, 0x1E9C), range(0x1F00, 0x2000))
 
 
@@ -35,6 +36,11 @@ def identifier_types(character: str, /) -> frozenset[str]:
     """Return Identifier_Type of *character* (3.1): why it is in identifiers, or is not."""
     starts, values = type_runs()
     return IDENTIFIER_TYPES[values[bisect_right(starts, ord(character)) - 1]]
+
+
+def abandoned_types(character: str, /) -> frozenset[str]:
+    """Return those of `identifier_types` by which *character* is no longer in use."""
+    return identifier_types(character) & _ABANDONED
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from itertools import chain, pairwise
 from typing import Literal
 
 from iri3987._unicode import version14
+from iri3987._unicode._assigned import UNASSIGNED
 from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
@@ -14,7 +15,7 @@ from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
 from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, has_names_in_path, inner_address
 from iri3987.inspection.findings import Hit, ParsedText
-from iri3987.inspection.labels import OF_WORDS, in_domain_name, in_words, may_be_name
+from iri3987.inspection.labels import in_domain_name, may_be_name
 from iri3987.inspection.structure import host, userinfo
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
@@ -29,8 +30,7 @@ _RUN = late(r"[\x00-\x7f]?[^\x00-\x7f]+")
 def not_nfc(parsed: ParsedText) -> Iterator[Hit]:
     """Yield text that is not in Normalization Form C (5.3.2.2, 7.5)."""
     for span in _not_normalized(parsed.text, "NFC"):
-        reason = "expected Normalization Form C"
-        yield parsed.hit("not-nfc", span, reason)
+        yield parsed.hit("not-nfc", span, "expected Normalization Form C")
 
 
 def not_nfkc(parsed: ParsedText) -> Iterator[Hit]:
@@ -72,23 +72,19 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 # Patterns with many characters are compiled when first needed, because that takes long.
 _SPACE_LIKE = f"[{SPACE_LIKE}]"
-_INVISIBLE = f"[{NEVER_SEEN}]|([{CONTEXTUAL}])"
+_INVISIBLE = f"[{NEVER_SEEN}{CONTEXTUAL}]"
 
 
 def space_like(parsed: ParsedText) -> Iterator[Hit]:
     """Yield characters that look like a space (6.1)."""
-    for match in pattern(_SPACE_LIKE).finditer(parsed.text):
-        reason = f"expected a visible character, found {spell(match[0])}"
-        yield parsed.hit("space-like", match.span(), reason)
+    return parsed.each("space-like", pattern(_SPACE_LIKE), "a visible character")
 
 
 def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
     """Yield invisible characters, except joiners and selectors where they have a meaning."""
-    for match in pattern(_INVISIBLE).finditer(parsed.text):
-        if match[1] and is_in_place(parsed.text, match.start()):
-            continue
-        reason = f"expected a visible character, found {spell(match[0])}"
-        yield parsed.hit("invisible-character", match.span(), reason)
+    for hit in parsed.each("invisible-character", pattern(_INVISIBLE), "a visible character"):
+        if not is_in_place(parsed.text, hit.start):
+            yield hit
 
 
 _DELIMITER_LIKE = f"[{LIKE_DELIMITER}]"
@@ -103,9 +99,8 @@ def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
     """
     dots = _DOTS_OF_HOSTS if (parsed.scheme or "http") in DOMAIN_NAME else ""
     for match in pattern(_DELIMITER_LIKE).finditer(parsed.text):
-        delimiter = DELIMITER[match[0]]
-        found = spell(match[0])
-        reason = f'expected another character than a look-alike of "{delimiter}", found {found}'
+        like = f'"{DELIMITER[match[0]]}", found {spell(match[0])}'
+        reason = f"expected another character than a look-alike of {like}"
         hit = parsed.hit("delimiter-look-alike", match.span(), reason)
         if hit.component == "ireg-name" and match[0] in dots:
             continue
@@ -120,27 +115,28 @@ _IPRIVATE = f"[{grammar.IPRIVATE}]"
 
 def unassigned(parsed: ParsedText) -> Iterator[Hit]:
     """Yield code points that are not assigned in Unicode 14.0."""
-    if version14.is_printable(parsed.text):
-        return
-    for match in pattern(_UCSCHAR).finditer(parsed.text):
-        if version14.category(match[0]) == "Cn":
-            reason = f"expected a character that Unicode has, found {spell(match[0])}"
-            yield parsed.hit("unassigned", match.span(), reason)
+    for hit in parsed.each("unassigned", UNASSIGNED, "a character that Unicode has"):
+        if pattern(_UCSCHAR).match(parsed.text, hit.start):
+            yield hit
 
 
 def private_use(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters of iprivate, which only a query can hold (2.2)."""
-    start, end = parsed.spans.get("iquery", (0, 0))
-    for match in pattern(_IPRIVATE).finditer(parsed.text, start, end):
-        reason = f"expected a character with a public meaning, found {spell(match[0])}"
-        yield parsed.hit("private-use", match.span(), reason)
+    for hit in parsed.each("private-use", pattern(_IPRIVATE), "a character with a public meaning"):
+        if hit.component == "iquery":
+            yield hit
 
 
 # 7.5: components
 
+#: The codes of `words`, which hosts have too.
+_OF_WORDS = frozenset({"combining-marks", "mixed-digits", "mixed-scripts"})
+
 
 def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
+    from iri3987.inspection.words import in_words
+
     for name in COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
         if name == "iuserinfo":
@@ -182,9 +178,8 @@ def inner_addresses(parsed: ParsedText) -> Iterator[Hit]:
 def _beside_words(parsed: ParsedText, hits: Iterable[Hit], start: int) -> Iterator[Hit]:
     """Yield those of *hits*, which begin at *start*, that `words` does not yield in a path."""
     for hit in hits:
-        at = hit.start + start, hit.end + start
+        moved = hit.moved(start)
         # `words` does not see the words that percent-encoded characters are in.
-        is_new = hit.code not in OF_WORDS or "%" in parsed.text[slice(*at)]
+        is_new = hit.code not in _OF_WORDS or "%" in parsed.text[moved.start : moved.end]
         if is_new and hit.grade is not Severity.ERROR:
-            component = parsed.component_at(at[0])
-            yield hit._replace(component=component, start=at[0], end=at[1])
+            yield moved._replace(component=parsed.component_at(moved.start))

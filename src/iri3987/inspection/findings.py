@@ -1,13 +1,18 @@
 """The findings that `inspect` returns, and the hits of its rules, which they are made from."""
 
-from typing import NamedTuple
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, Self
 
 from iri3987._unicode.patterns import late
+from iri3987._unicode.text import spell
 from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.syntax.errors import parts
 
 #: The most hits of one code that a rule yields: enough for a reader.
 MOST = 32
+#: The longest host, and the longest word, that the caches keep.
+KEPT = 256
 
 
 class Finding(NamedTuple):
@@ -50,6 +55,10 @@ class Hit(NamedTuple):
         """How grave it is. Raises `LookupError` for a code that findings do not have."""
         return self.severity or FINDINGS[self.code]
 
+    def moved(self, by: int) -> Self:
+        """Return this hit in a text that has *by* characters before this one."""
+        return self._replace(start=self.start + by, end=self.end + by)
+
     def as_finding(self, secret: tuple[int, int]) -> Finding:
         """Return the finding, which tells at most one character of *secret*, a password."""
         start, end = secret
@@ -77,11 +86,12 @@ class ParsedText:
         names = [name for name, (start, _) in self.spans.items() if start <= position]
         return names[-1] if names else next(iter(self.spans))
 
-    def component(self, name: str) -> str:
-        """Return the text of a component, "" if it is absent."""
-        start, end = self.spans.get(name, (0, 0))
-        return self.text[start:end]
-
     def hit(self, code: str, span: tuple[int, int], reason: str) -> Hit:
         """Return a hit in the component where it starts."""
         return Hit(code, self.component_at(span[0]), *span, reason)
+
+    def each(self, code: str, pattern: re.Pattern[str], expected: str) -> Iterator[Hit]:
+        """Yield a hit for each match of *pattern*; its reason repeats a single character."""
+        for match in pattern.finditer(self.text):
+            found = f", found {spell(match[0])}" if len(match[0]) == 1 else ""
+            yield self.hit(code, match.span(), f"expected {expected}{found}")

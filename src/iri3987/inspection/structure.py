@@ -35,10 +35,8 @@ def program_scheme(parsed: ParsedText) -> Iterator[Hit]:
 
 def userinfo(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
-    if "iuserinfo" in parsed.spans:
-        start, end = parsed.spans["iuserinfo"]
-        reason = "expected a host without a user name"
-        yield Hit("userinfo", "iuserinfo", start, end, reason)
+    if span := parsed.spans.get("iuserinfo"):
+        yield Hit("userinfo", "iuserinfo", *span, "expected a host without a user name")
 
 
 def host(parsed: ParsedText) -> Iterator[Hit]:
@@ -90,8 +88,8 @@ _DOT_SEGMENT = late(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
     """Yield dot-segments, except plain ones in a relative reference (5.3.2.4)."""
-    path_start, _ = parsed.spans["ipath"]
-    for match in _DOT_SEGMENT.finditer(parsed.component("ipath")):
+    path_start, path_end = parsed.spans["ipath"]
+    for match in _DOT_SEGMENT.finditer(parsed.text[path_start:path_end]):
         if parsed.scheme or match[1] or "%" in match[0]:
             start, end = path_start + match.start(), path_start + match.end()
             reason = 'expected a segment that is not read as "." or ".."'
@@ -121,9 +119,8 @@ def percent_encoded_characters(parsed: ParsedText) -> Iterator[Hit]:
 
 def double_encoding(parsed: ParsedText) -> Iterator[Hit]:
     """Yield percent-encoded percent-encodings."""
-    for match in _ESCAPED_ESCAPE.finditer(parsed.text):
-        reason = "expected a character that is percent-encoded once"
-        yield parsed.hit("double-encoding", match.span(), reason)
+    expected = "a character that is percent-encoded once"
+    return parsed.each("double-encoding", _ESCAPED_ESCAPE, expected)
 
 
 def not_utf_8(parsed: ParsedText) -> Iterator[Hit]:

@@ -14,7 +14,7 @@ from iri3987._unicode.everyday import is_word
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.host.domain_name import plain_web
-from iri3987.inspection.labels import ABANDONED, KEPT
+from iri3987.inspection.findings import KEPT
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
 #: Any "%" but that of an encoded space or ASCII sign (such as %20, %2F), without "%" and "-._~".
@@ -69,12 +69,12 @@ def _is_unremarkable_word(word: str) -> bool:
 @lru_cache(maxsize=4096)
 def _is_unremarkable_character(character: str) -> bool:
     """Return whether *character* is ASCII, or a letter or mark that no rule finds fault with."""
-    from iri3987._unicode.identifiers import identifier_types, is_allowed
+    from iri3987._unicode.identifiers import abandoned_types, is_allowed
 
     return character.isascii() or (
         version14.category(character)[0] in "LM"
         and is_allowed(character)
         and MAY_BE_RIGHT_TO_LEFT.match(character) is None
         and character not in DELIMITER
-        and identifier_types(character).isdisjoint(ABANDONED)
+        and not abandoned_types(character)
     )
