@@ -1,6 +1,6 @@
 """Text from callers and text for messages: exact, spelled, in one line, cut as it is seen."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from iri3987._unicode.invisible import escaped, is_seen
 from iri3987._unicode.patterns import late
@@ -17,6 +17,11 @@ def spell(character: str) -> str:
     shown = f"{character!r} " if is_seen(character) else ""
     code_point = f"U+{ord(character):04X}"
     return f"{shown}({code_point})" if shown else code_point
+
+
+def not_one_of(option: str, value: object, known: Iterable[str], /) -> ValueError:
+    """Return the error about the *value* of an *option* that is not one of those known."""
+    return ValueError(f"{option} must be {' or '.join(map(repr, known))}, not {value!r}")
 
 
 def exact(text: str, /) -> str:

@@ -23,11 +23,11 @@ All this is for local comparison. Store and send the original (5.3.2.3).
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import exact, not_one_of
 from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import plain_to_ascii, plain_web
@@ -109,8 +109,8 @@ def normalize_characters(iri: str, /, *, form: version14.Form = "NFC") -> str:
     True
     """
     iri = validate(iri, grammar.IRI_REFERENCE)
-    if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
-        raise ValueError(f"form must be 'NFC' or 'NFD' or 'NFKC' or 'NFKD', not {form!r}")
+    if form not in (known := get_args(version14.Form)):
+        raise not_one_of("form", form, known)
     if iri.isascii():
         return iri
     # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
@@ -219,7 +219,7 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "scheme"
     (True, False)
     """
     if level not in {"string", "syntax", "scheme"}:
-        raise _unknown(level, "string", "syntax", "scheme")
+        raise not_one_of("level", level, ("string", "syntax", "scheme"))
     if level == "string":
         # 5.3.1. Simple String Comparison
         for text in (a, b):
@@ -290,10 +290,6 @@ def key_digest(
     return digest(version, key)
 
 
-def _unknown(level: str, *known: str) -> ValueError:
-    return ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
-
-
 def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
     """Return what is compared: the normal form of *text*, which is repaired if it has none."""
     try:
@@ -312,7 +308,7 @@ def _repaired(text: str) -> str:
 def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
     if level not in {"syntax", "scheme"}:
-        raise _unknown(level, "syntax", "scheme")
+        raise not_one_of("level", level, ("syntax", "scheme"))
     plain = exact(iri)
     match = plain_web(plain)
     if match is None:
@@ -373,7 +369,7 @@ def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
     'http://faß.de/café/file?q=ﬁ#~top'
     """
     if form not in {"NFC", "NFKC"}:
-        raise ValueError(f"form must be 'NFC' or 'NFKC', not {form!r}")
+        raise not_one_of("form", form, ("NFC", "NFKC"))
     parts = split(normalize(iri))
     rest = _where_possible(unsplit(parts._replace(query=None)), form)
     query = None if parts.query is None else _where_possible(f"?{parts.query}", "NFC")[1:]

@@ -20,7 +20,7 @@ unreserved ones in every scheme, so "urn:example:%61" is equivalent to "urn:exam
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import unicode_in
+from iri3987.host.domain_name import to_unicode
 from iri3987.schemes import (
     DEFAULT_PORT,
     DOMAIN_NAME,
@@ -73,7 +73,7 @@ def _domain_name(name: str, *, in_unicode: bool) -> str:
     except IRIError:
         # A host that cannot be a domain name is equivalent only to itself.
         return name
-    return unicode_in(result) if in_unicode else result
+    return to_unicode(result) if in_unicode else result
 
 
 def _mailbox(address: str, *, in_unicode: bool) -> str:

@@ -33,9 +33,8 @@ with right-to-left letters, and with the profile "idna2008".
 
 from typing import get_args
 
-from iri3987._unicode.text import exact
-from iri3987.exceptions import IRIError
-from iri3987.host.domain_name import decode_a_labels, has_a_label, to_ascii
+from iri3987._unicode.text import exact, not_one_of
+from iri3987.host.domain_name import to_ascii, to_unicode
 from iri3987.host.label import HostProfile, Rules
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import matches
@@ -79,10 +78,9 @@ def host_to_ascii(
     >>> host_to_ascii("xn--8i7caa.Famitei.net", profile="whatwg")
     'xn--8i7caa.famitei.net'
     """
-    if profile not in _PROFILES:
-        known = " or ".join(map(repr, _PROFILES))
-        raise ValueError(f"profile must be {known}, not {profile!r}")
     host = exact(host)
+    if profile not in _PROFILES:
+        raise not_one_of("profile", profile, _PROFILES)
     if host.startswith("[") and matches(host, grammar.IP_LITERAL):
         return host.lower()
     return to_ascii(host, 0, len(host), Rules(profile, check_hyphens, allow_root, in_iri=False))
@@ -99,12 +97,11 @@ def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
     ('faß.de', 'xn--a.de')
     """
     host = exact(host)
+    if profile not in _PROFILES:
+        raise not_one_of("profile", profile, _PROFILES)
     # An IPvFuture may hold text that looks like an A-label.
-    if host.startswith("[") or not has_a_label(host):
+    if host.startswith("["):
         return host
-    try:
-        # "whatwg" does not check the A-labels of a name in ASCII.
-        host_to_ascii(host, profile="uts46" if profile == "whatwg" else profile)
-    except IRIError:
-        return host
-    return decode_a_labels(host)
+    # "whatwg" does not check the A-labels of a name in ASCII.
+    profile = "uts46" if profile == "whatwg" else profile
+    return to_unicode(host, Rules(profile, check_hyphens=False, allow_root=True, in_iri=False))

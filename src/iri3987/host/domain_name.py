@@ -94,20 +94,15 @@ def sent_name(text: str, start: int, end: int, /) -> str:
     return to_ascii(text, start, end, rules)
 
 
-def unicode_in(host: str, /) -> str:
-    """Return `host_to_unicode` of *host* if an IRI can hold that, else *host* as it is."""
-    if not has_a_label(host):
+def to_unicode(host: str, /, rules: Rules = _IN_IRI["uts46"]) -> str:
+    """Return *host* with its A-labels decoded, or as it is if *rules* do not accept it."""
+    if _A_LABEL.search(host) is None:
         return host
     try:
-        host_in(host, 0, len(host), "uts46")
+        to_ascii(host, 0, len(host), rules)
     except IRIError:
         return host
     return decode_a_labels(host)
-
-
-def has_a_label(host: str, /) -> bool:
-    """Return whether *host* has a label that may be an A-label."""
-    return _A_LABEL.search(host) is not None
 
 
 def decode_a_labels(host: str, /) -> str:
@@ -235,9 +230,9 @@ def is_unclear_address(host: str, name: str, /) -> bool:
 
 
 def _error(
-    host: str, code: str, reason: str, position: int, component: str = "ireg-name"
+    text: str, code: str, reason: str, position: int, component: str = "ireg-name"
 ) -> IRIError:
-    return iri_error(host, code, reason, component=component, position=position)
+    return iri_error(text, code, reason, component=component, position=position)
 
 
 # ToASCII
@@ -254,14 +249,7 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
         host = text[start:end]
         return plain_to_ascii(host) or _to_ascii(host, rules)
     except HostError as error:
-        position = start + error.position
-        raise iri_error(
-            text,
-            error.code,
-            error.reason,
-            component="ireg-name",
-            position=position,
-        ) from None
+        raise _error(text, error.code, error.reason, start + error.position) from None
 
 
 @lru_cache(maxsize=1024)

@@ -110,14 +110,6 @@ def _is_plain_character(character: str) -> bool:
         return False
 
 
-def _follows_bidi_rule(label: str) -> bool:
-    try:
-        check_bidi(label)
-    except HostError:
-        return False
-    return True
-
-
 def may_stand_together(labels: list[str], /) -> bool:
     """Return whether *labels*, which are plain, follow the Bidi Rule if it applies to their name.
 
@@ -217,8 +209,8 @@ def _check_idna(label: str, rules: Rules) -> None:
         _check_context(label, _CONTEXTO, core.valid_contexto, "host-idna")
     if rules.profile != "idna2008":
         return
-    if is_right_to_left(label):
-        _check_directions(label)
+    if is_right_to_left(label) and not version14.has_settled_direction(label):
+        raise HostError("host-bidi", _BIDI)
     try:
         core.check_label(label)
     except core.IDNABidiError:
@@ -251,23 +243,21 @@ def is_right_to_left(name: str, /) -> bool:
     )
 
 
-def _check_directions(label: str) -> None:
-    """Refuse *label* if the version of Python would decide how ``idna`` judges it."""
-    if not version14.has_settled_direction(label):
-        raise HostError("host-bidi", _BIDI)
-
-
 def check_bidi(label: str, /) -> str:
-    """CheckBidi: RFC 5893 section 2, for every label of a name that has right-to-left letters.
+    """CheckBidi, for every label of a name that has right-to-left letters."""
+    if not _follows_bidi_rule(label):
+        raise HostError("host-bidi", _BIDI)
+    return label
 
-    ``idna`` applies the rule only to labels with such letters, and so accepts "0a.א".
-    """
+
+def _follows_bidi_rule(label: str) -> bool:
+    """RFC 5893 section 2; without `check_ltr`, ``idna`` accepts "0a.א"."""
     from idna import core
 
-    _check_directions(label)
     try:
         # The URL Standard allows empty labels, which the rule does not apply to.
         core.check_bidi(label or "a", check_ltr=True)
     except ValueError:
-        raise HostError("host-bidi", _BIDI) from None
-    return label
+        return False
+    # Else the version of Python would decide.
+    return version14.has_settled_direction(label)

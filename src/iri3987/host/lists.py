@@ -36,20 +36,17 @@ class HostList:
     networks: tuple[_Network, ...]
 
     def holds(self, host: Address | str) -> bool:
-        """Return whether *host*, an address or a name, is in the list."""
-        return self.holds_name(host) if isinstance(host, str) else self.holds_address(host)
+        """Return whether *host*, a name in the form of the DNS or an address, is in the list.
 
-    def holds_name(self, name: str) -> bool:
-        """Return whether *name*, in the form of the DNS, is in the list, or in a domain of it."""
-        names, dotted, dot = self.names, f".{name}", 0
+        A name may be in a domain of it, and the IPv4 address in an address in a network.
+        """
+        if not isinstance(host, str):
+            carried = carried_address(host)
+            return any(carried in network for network in self.networks)
+        names, dotted, dot = self.names, f".{host}", 0
         while dot >= 0 and dotted[dot:] not in names:
             dot = dotted.find(".", dot + 1)
-        return dot >= 0 or name in names
-
-    def holds_address(self, address: Address) -> bool:
-        """Return whether *address*, or the IPv4 address in it, is in a network of the list."""
-        carried = carried_address(address)
-        return any(carried in network for network in self.networks)
+        return dot >= 0 or host in names
 
 
 @lru_cache(maxsize=128)

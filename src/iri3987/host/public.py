@@ -137,9 +137,9 @@ def why_not_public(address: Address, /, profile: Lists | None = None) -> str | N
     if not isinstance(address, Address):
         raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
     if profile is not None:
-        if host_list(tuple(profile.deny_hosts)).holds_address(address):
+        if host_list(tuple(profile.deny_hosts)).holds(address):
             return "denied"
-        if host_list(tuple(profile.allow_hosts)).holds_address(address):
+        if host_list(tuple(profile.allow_hosts)).holds(address):
             return None
     carried = carried_address(address)
     if isinstance(carried, IPv4Address):
@@ -153,14 +153,11 @@ def why_not_public(address: Address, /, profile: Lists | None = None) -> str | N
 def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
     """Raise `IRIError` "host-not-public" unless the host ``text[start:end]`` can be public.
 
-    A host can be public if it is an address for which `is_public` holds, or a name of two labels or
-    more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
-    because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
-    name that ends in a number. For a host that cannot be a domain name, the codes are those of
-    `host_to_ascii`. ``params["why"]`` has what `why_not_public` returns for an address;
-    for a name "loopback", "private" or "reserved".
-
-    A name that passes can still lead anywhere: see `is_public`.
+    It can be if it is an address for which `is_public` holds, or a name of two labels or more that
+    is not for a special use. A name that ends in a number is refused unless it is four decimal
+    numbers, because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. For a
+    host that cannot be a domain name, the codes are those of `host_to_ascii`. ``params["why"]`` has
+    the reason: of an address as `why_not_public` has it, of a name from `SPECIAL_USE`.
 
     >>> check_public("example.org"), check_public("http://[2620:fe::fe]/", 7, 20)
     (None, None)

@@ -74,9 +74,20 @@ def with_safe_labels(name: str) -> str:
     """
     if "xn--" not in name:
         return name
+    from iri3987._unicode.safe_labels import is_safe
+
     labels = name.split(".")
+    decoded = list(map(_decoded, labels))
+    *others, top = filter(None, decoded)
+    if not others:
+        top = ""  # a lone label is not a top-level domain
     # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
-    return ".".join(_shown(labels, list(map(_decoded, labels))))
+    return ".".join(
+        [
+            unicode if not unicode.isascii() and is_safe(unicode, top) else label
+            for label, unicode in zip(labels, decoded, strict=True)
+        ]
+    )
 
 
 def _decoded(label: str) -> str:
@@ -85,16 +96,3 @@ def _decoded(label: str) -> str:
         return label
     unicode = decode_label(label)
     return unicode if is_plain(unicode) else host_to_unicode(label, profile="idna2008")
-
-
-def _shown(labels: list[str], decoded: list[str]) -> list[str]:
-    """Return the labels of a name, each *decoded* if that is safe to show."""
-    from iri3987._unicode.safe_labels import is_safe
-
-    *others, top = filter(None, decoded)
-    if not others:
-        top = ""  # a lone label is not a top-level domain
-    return [
-        unicode if not unicode.isascii() and is_safe(unicode, top) else label
-        for label, unicode in zip(labels, decoded, strict=True)
-    ]

@@ -14,7 +14,7 @@ import codecs
 from typing import Literal
 
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import exact, spell
+from iri3987._unicode.text import exact, not_one_of, spell
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
@@ -64,7 +64,7 @@ def to_uri(
     '//example.org/a%20b'
     """
     if host not in {"idna", "percent"}:
-        raise ValueError(f"host must be 'idna' or 'percent', not {host!r}")
+        raise not_one_of("host", host, ("idna", "percent"))
     if preprocess:
         iri = exact(iri)
         try:
@@ -170,8 +170,8 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     if host == "keep":
         return iri
     if host != "unicode":
-        raise ValueError(f"host must be 'keep' or 'unicode', not {host!r}")
-    from iri3987.host.domain_name import unicode_in
+        raise not_one_of("host", host, ("keep", "unicode"))
+    from iri3987.host.domain_name import to_unicode
 
     start, end = _span_of_domain_name(iri)
-    return f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
+    return f"{iri[:start]}{to_unicode(iri[start:end])}{iri[end:]}"

@@ -358,7 +358,7 @@ at position 0 of 'urn:例:1'
             from iri3987.host.lists import host_list
 
             name = host if host.isascii() else plain_to_ascii(host)
-            if host_list(tuple(self.deny_hosts)).holds_name(name):
+            if host_list(tuple(self.deny_hosts)).holds(name):
                 return False
         # What is rejected is an invisible character.
         return not self.reject or is_seen(match.string)
