@@ -1,7 +1,7 @@
 """RFC 3987 sections 3.1 and 5.3.3: the host of an IRI as a domain name, and what the web can use.
 
-`iri3987.host` describes the checks; `iri3987.host.label` has those of one label. This module splits
-a name into its labels, and gives an error its position in the text that holds the host.
+This module splits a name into its labels, of which `iri3987.host.label` has the checks, and gives
+an error its position in the text that holds the host.
 """
 
 import re
@@ -85,9 +85,8 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
 def sent_name(text: str, start: int, end: int, /) -> str:
     """Return the name at ``text[start:end]`` of an IRI as clients look it up.
 
-    For a non-ASCII name it is the name in the result of `to_uri`, and this raises if `to_uri`
-    does. For a name in ASCII it is the one that browsers look up, even if it is percent-encoded, or
-    if the DNS cannot hold it.
+    That is the one in the result of `to_uri`; if it is in ASCII, the one that browsers look up,
+    even if it is percent-encoded, or if the DNS cannot hold it.
     """
     in_iri = not text[start:end].isascii()
     rules = Rules("whatwg", check_hyphens=False, allow_root=True, in_iri=in_iri)
@@ -151,10 +150,7 @@ def mapped(match: re.Match[str], /) -> str:
 
 @lru_cache(maxsize=1024)
 def is_plain_host(host: str, /) -> bool:
-    """Return whether *host*, a short one, has two labels or more that every profile leaves alone.
-
-    There is a cache, because hosts repeat.
-    """
+    """Return whether *host*, a short one, has two labels or more that every profile keeps."""
     if host.isascii():
         return _PLAIN.fullmatch(host) is not None
     if _EASY.fullmatch(host):
@@ -179,11 +175,7 @@ def check_web_host(
 ) -> None:
     """Raise `IRIError` unless the web can use the host at ``text[start:end]`` of an IRI.
 
-    An IP literal must be IPv6. Percent-encoding is refused, because clients disagree about
-    "%6cocalhost". The result of *profile* for the name must be one that the DNS can hold. A name
-    that ends in a number must be an IPv4 address in its canonical form. There must be two labels or
-    more, unless *single_label* is set or the name is "localhost", and none may begin or end with a
-    hyphen.
+    The DNS must be able to hold the result of *profile*. *single_label* accepts one label.
     """
     host = text[start:end]
     # The cache keeps no host that is longer than a domain name can be.
@@ -196,12 +188,13 @@ def check_web_host(
 
 @lru_cache(maxsize=1024)
 def _check_web_host(host: str, profile: HostProfile, single_label: bool) -> None:  # noqa: FBT001
-    """Do what `check_web_host` does for all of *host*, with a cache because hosts repeat."""
+    """Do what `check_web_host` does for all of *host*; hosts repeat."""
     if host.startswith("["):
         if host[1] in "vV":
             reason = "expected an IPv6 address, found an IPvFuture, to which no client connects"
             raise _error(host, "host-ip-literal", reason, 0, "IP-literal")
         return
+    # Clients disagree about "%6cocalhost".
     if (encoded := host.find("%")) >= 0:
         reason = "expected characters, not their percent-encoding"
         raise _error(host, "host-percent-encoded", reason, encoded)
@@ -332,10 +325,7 @@ def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
 
 
 def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
-    """Return the position and the spelling of the first character of *host* that is refused.
-
-    It does not have a mapping, or *pattern* matches it.
-    """
+    """Return where *host* has its first character without a mapping or in *pattern*, and which."""
 
     def is_refused(match: re.Match[str]) -> bool:
         character = _TRIPLETS.sub(decode_any, match[0])

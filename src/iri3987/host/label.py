@@ -1,9 +1,6 @@
 """UTS #46 for one label: the validity criteria, A-labels and U-labels, on ``idna``'s tables.
 
 https://www.unicode.org/reports/tr46/#Processing
-
-`iri3987.host` describes the checks and their reasons. `iri3987.host.domain_name` splits a name into
-labels and joins them again. ``idna`` is loaded only when a label needs it.
 """
 
 import re
@@ -77,12 +74,9 @@ def is_plain(label: str, /) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_plain(label: str) -> bool:
-    """Return whether *label* is plain: there is a cache, because labels repeat.
-
-    Every profile accepts each of its characters, so only the rules about more than one are left.
-    """
     return (
         all(map(_is_plain_character, label))
+        # Only the rules about more than one character are left.
         # No hyphen at an end or beside another, no mark without a letter before it.
         and all(part and version14.category(part[0])[0] != "M" for part in label.split("-"))
         and version14.is_normalized("NFC", label)
@@ -115,9 +109,6 @@ def may_stand_together(labels: list[str], /) -> bool:
 
     Plain labels follow all of it but rule 1: "The first character must be a character with Bidi
     property L, R, or AL" (RFC 5893 section 2).
-
-    >>> may_stand_together(["سوق", "1a"]), may_stand_together(["сайт", "1a"])
-    (False, True)
     """
     return not is_right_to_left("".join(labels)) or all(
         version14.bidirectional(label[0]) in {"L", "R", "AL"} for label in labels

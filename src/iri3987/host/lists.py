@@ -53,10 +53,8 @@ class HostList:
 def host_list(entries: tuple[str, ...], /) -> HostList:
     """Return *entries*, which `normal_entries` has made, as a list to ask."""
     parsed = [_parsed("", entry) for entry in entries]
-    return HostList(
-        frozenset(each for each in parsed if isinstance(each, str)),
-        tuple(each for each in parsed if not isinstance(each, str)),
-    )
+    names = frozenset(each for each in parsed if isinstance(each, str))
+    return HostList(names, tuple(each for each in parsed if not isinstance(each, str)))
 
 
 def normal_entries(option: str, entries: Iterable[object], /) -> tuple[str, ...]:
@@ -93,13 +91,10 @@ def check_not_denied(text: str, start: int, end: int, entries: Collection[str], 
 
 
 def _host(text: str, start: int, end: int) -> Address | str:
-    """Return the host ``text[start:end]`` as an address, or as a name in the form of the DNS.
-
-    An IPvFuture is returned as it is: it is in no list.
-    """
+    """Return the host ``text[start:end]`` as an address, or as a name in the form of the DNS."""
     host = text[start:end]
     if host.startswith("["):
-        return parse_host_ip(host) or host
+        return parse_host_ip(host) or host  # an IPvFuture is in no list
     name = host_in(text, start, end, "whatwg")
     if is_unclear_address(host, name):
         raise iri_error(text, "host-ipv4", IPV4_EXPECTED, component="IPv4address", position=start)

@@ -32,29 +32,18 @@ def inner_address(text: str, /) -> int:
 
 
 def has_names_in_path(scheme: str, /, *, has_authority: bool) -> bool:
-    """Return whether the path behind *scheme* has domain names: after "@", or at its beginning.
-
-    >>> has_names_in_path("sip", has_authority=False), has_names_in_path("ssh", has_authority=True)
-    (True, False)
-    """
+    """Return whether the path behind *scheme* has domain names: after "@", or at its beginning."""
     return scheme in MAILBOX or (scheme in DOMAIN_NAME and not has_authority)
 
 
 def is_ascii_or_safe(host: str, /) -> bool:
-    """Return whether *host*, a name of any length, is in ASCII, or is shown as it is.
-
-    >>> is_ascii_or_safe("xn--80ak6aa92e.com"), is_ascii_or_safe("аррӏе.com")
-    (True, False)
-    """
+    """Return whether *host*, a name of any length, is in ASCII, or is shown as it is."""
     return host.isascii() or (len(host) <= MAX_NAME and is_safe_name(host))
 
 
 @lru_cache(maxsize=1024)
 def is_safe_name(host: str, /) -> bool:
-    """Return whether `display` shows *host*, a short non-ASCII name that `to_uri` maps, as it is.
-
-    There is a cache, because hosts repeat.
-    """
+    """Return whether `display` shows *host*, a short non-ASCII name that `to_uri` maps."""
     if is_plain_host(host):
         from iri3987._unicode.safe_labels import is_safe
 
@@ -68,10 +57,7 @@ def is_safe_name(host: str, /) -> bool:
 
 @lru_cache(maxsize=1024)
 def with_safe_labels(name: str) -> str:
-    """Return *name*, a result of `host_to_ascii`, with its safe labels decoded.
-
-    There is a cache, because hosts repeat; the names are short.
-    """
+    """Return *name*, a result of `host_to_ascii`, with its safe labels decoded."""
     if "xn--" not in name:
         return name
     from iri3987._unicode.safe_labels import is_safe
