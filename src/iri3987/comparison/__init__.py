@@ -31,6 +31,7 @@ from iri3987._unicode.text import exact, not_one_of
 from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import plain_to_ascii, plain_web
+from iri3987.mapping.repair import repair
 from iri3987.schemes import MAILBOXES, NAMESPACE
 from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
@@ -224,7 +225,7 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "scheme"
         # 5.3.1. Simple String Comparison
         for text in (a, b):
             if not is_valid(text, grammar.IRI_REFERENCE):
-                _repaired(text)
+                repair(text)
         return exact(a) == exact(b)
     return compared(a, level) == compared(b, level)
 
@@ -284,10 +285,9 @@ def key_digest(
         if not isinstance(text, str):
             raise TypeError(f"the policy of a key returns str, not {type(text).__name__}")
     try:
-        version, key = _KEY_VERSION, comparison_key(text, level=level)
+        return digest(_KEY_VERSION, comparison_key(text, level=level))
     except IRIError:
-        version, key = 0, exact(text)
-    return digest(version, key)
+        return digest(0, exact(text))
 
 
 def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
@@ -295,14 +295,8 @@ def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
     try:
         form = _normalized(text, level, in_unicode=in_unicode)
     except IRIError:
-        form = _normalized(_repaired(text), level, in_unicode=in_unicode)
+        form = _normalized(repair(text), level, in_unicode=in_unicode)
     return without_components(form) if form.startswith("urn:") and level == "scheme" else form
-
-
-def _repaired(text: str) -> str:
-    from iri3987.mapping.repair import repair
-
-    return repair(text)
 
 
 def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
