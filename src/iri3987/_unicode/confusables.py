@@ -125,14 +125,11 @@ def _is_deceptive_top(top: str) -> bool:
 
 
 def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
-    """Return whether all *others*, a label's non-ASCII letters, look like one letter of ASCII.
-
-    "æ" and "œ" have prototypes of two letters, but readers do not take them for two. Choice: "ı" is
-    taken for an odd "i", unless another non-ASCII letter or the *top* shows that the word is
-    Turkish.
-    """
+    """Return whether all *others*, a label's non-ASCII letters, look like one letter of ASCII."""
+    # "æ" and "œ" have prototypes of two letters, but readers do not take them for two.
     if not all(len(ASCII_PROTOTYPES.get(ord(other), "")) == 1 for other in others):
         return False
     if any(top in AT_HOME.get(other, ()) for other in others):
         return False
+    # Choice: "ı" is an odd "i", unless another letter or the *top* shows that the word is Turkish.
     return others != {"ı"} or top not in _TURKIC

@@ -75,13 +75,7 @@ def is_safe(label: str, top: str, /) -> bool:
 
 
 def is_unmistakable(label: str, /) -> bool:
-    """Return whether *label*, of allowed characters, is safe under any top-level domain.
-
-    It is a word (`iri3987._unicode.everyday.is_word`) in which a letter looks like no other.
-
-    >>> is_unmistakable("правительство"), is_unmistakable("аррӏе"), is_unmistakable("例え")
-    (True, False, True)
-    """
+    """Return whether *label* is a word in which a letter looks like no other, under any *top*."""
     return is_word(label) and not LIKE_ANOTHER.issuperset(label) and _OUT_OF_PLACE.isdisjoint(label)
 
 
@@ -122,13 +116,9 @@ def is_misleading(label: str, /) -> bool:
 
 
 def _is_out_of_place(label: str, position: int) -> bool:
-    """Return whether an East Asian character stands outside East Asian text.
-
-    A character that looks like a slash is inside where it follows such text or begins it: "ノート"
-    is a word, "ノ" alone may be "/". One that looks like a letter is inside where both neighbours
-    are East Asian; katakana, where one neighbour is.
-    """
+    """Return whether an East Asian character stands outside East Asian text."""
     before, after = label[max(position - 1, 0) : position], label[position + 1 : position + 2]
+    # "ノート" is a word, "ノ" alone may be "/".
     if label[position] in _SLASH_LIKE:
         return not _is_east_asian(before or after)
     neighbours = list(map(_is_east_asian, before + after))

@@ -1,15 +1,11 @@
-r"""The answers of `unicodedata` as of Unicode 14.0, whatever version the interpreter has.
+"""The answers of `unicodedata` as of Unicode 14.0, whatever version the interpreter has.
 
-Every new version of Python has a new version of Unicode; 3.11, the oldest supported one, has 14.0.
-The whole core asks this module instead of `unicodedata`, so that every interpreter gives the same
-answers, and keys made on one match those made on another. These functions treat newer characters
-as Python 3.11 does: as code points that are not assigned.
+Python 3.11, the oldest supported one, has that version. The whole core asks this module instead of
+`unicodedata`, so that every interpreter gives the same answers, and keys made on one match those
+made on another. Newer characters are code points that are not assigned.
 
-Hosts are an exception. The tables of the ``idna`` package, and not Python's, decide which newer
-characters a host may hold. We refuse only those that an older Python cannot treat correctly
-(`is_settled`): marks, letters written from right to left, and characters that compose.
-
-`iri3987._unicode._assigned` has the data.
+Hosts are an exception: the tables of ``idna`` decide which newer characters a host may hold, except
+those that an older Python cannot treat correctly (`is_settled`).
 """
 
 import unicodedata
@@ -49,21 +45,13 @@ def decimal(character: str, /) -> int:
 
 
 def normalize(form: Form, text: str, /) -> str:
-    r"""Return *text* in a normalization form; newer characters stay as they are.
-
-    >>> normalize("NFC", "e\u0301") == "é", normalize("NFC", "\U00016d67\U00016d67") == "\U00016d68"
-    (True, False)
-    """
+    """Return *text* in a normalization form; newer characters stay as they are."""
     # A newer character does not decompose, compose or change its place, so it separates the others.
     return "".join(unicodedata.normalize(form, piece) + newer for piece, newer in pieces(text))
 
 
 def normalize_long(form: Form, text: str, /) -> str:
-    """Return what `normalize` returns, in linear time.
-
-    `unicodedata` sorts a run of combining marks by insertion, which takes minutes for a megabyte of
-    them. So this function decomposes the characters and sorts each run before.
-    """
+    """Return what `normalize` returns, in linear time."""
     if text.isascii():
         return text
     return "".join(_normalize_known(form, piece) + newer for piece, newer in pieces(text))
@@ -71,6 +59,7 @@ def normalize_long(form: Form, text: str, /) -> str:
 
 def _normalize_known(form: Form, text: str) -> str:
     """Normalize *text* of Unicode 14.0, whose normalization forms never change."""
+    # `unicodedata` sorts a run of marks by insertion, which takes minutes for a megabyte of them.
     decomposition: Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
     decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
     runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
@@ -112,8 +101,7 @@ def newer(text: str, /) -> str:
 def is_settled(text: str, /) -> bool:
     """Return whether all versions of Unicode since 14.0 treat *text* alike in a host.
 
-    They treat newer emoji, ideographs and letters alike, but not newer marks, right-to-left letters
-    and characters that compose.
+    They do not for newer marks, right-to-left letters and characters that compose.
     """
     return not newer(text) or UNSETTLED.search(text) is None
 

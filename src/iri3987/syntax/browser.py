@@ -135,11 +135,10 @@ SPELLED = late(f"{_COLON.pattern}|{_AT}", re.ASCII)
 
 
 def password(text: str, /) -> tuple[int, int]:
-    """Return where a password may be: from the first ":" after a scheme to the last "@".
+    """Return where a password may be, from the first ":" after a scheme to the last "@", or (0, 0).
 
-    The text need not be an IRI. It may have "/" or "#" inside its password, or no scheme
-    ("me:secret@host"), so the span may be too long, but not too short. An input method may have
-    written it in full width. The result is (0, 0) if there is none.
+    It may have "/" or "#" in it, or no scheme before it ("me:secret@host"), so the span may be too
+    long, but not too short. An input method may have written the text in full width.
     """
     if _SIGN_OF_AT.search(text) is None:
         return 0, 0

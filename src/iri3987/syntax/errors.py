@@ -117,20 +117,12 @@ class Part(NamedTuple):
     code: str = "bad-character"
 
 
-_SCHEME_PART = Part(
-    "scheme",
-    grammar.SCHEME,
-    'a scheme (letters, digits, "+", "-", ".") before the first ":"',
-    "bad-scheme",
-)
+_BEFORE_COLON = 'a scheme (letters, digits, "+", "-", ".") before the first ":"'
+_SCHEME_PART = Part("scheme", grammar.SCHEME, _BEFORE_COLON, "bad-scheme")
 _IUSERINFO = Part("iuserinfo", grammar.IUSERINFO, 'iunreserved, sub-delims or ":"')
 _IREG_NAME = Part("ireg-name", grammar.IREG_NAME, "iunreserved or sub-delims")
-_IP_LITERAL = Part(
-    "IP-literal",
-    grammar.IP_LITERAL,
-    'an IPv6 address, or "v1." and more, between brackets',
-    "bad-ip-literal",
-)
+_IN_BRACKETS = 'an IPv6 address, or "v1." and more, between brackets'
+_IP_LITERAL = Part("IP-literal", grammar.IP_LITERAL, _IN_BRACKETS, "bad-ip-literal")
 # A character that no IP-literal holds is reported before a wrong literal as a whole.
 _IN_IP_LITERAL = _IP_LITERAL._replace(rule=rf"\[[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:]*+\]?")
 _PORT = Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
@@ -157,13 +149,8 @@ def diagnose(text: str, /) -> IRIError:
         if position < end:
             code, reason = _what_is_wrong(text[position], part)
             return iri_error(text, code, reason, component=part.name, position=position)
-    return iri_error(
-        text,
-        "not-absolute",
-        'expected a scheme such as "https:", found a relative reference',
-        component="scheme",
-        position=0,
-    )
+    reason = 'expected a scheme such as "https:", found a relative reference'
+    return iri_error(text, "not-absolute", reason, component="scheme", position=0)
 
 
 def faults(text: str, most: int, /) -> Iterator[Fault]:

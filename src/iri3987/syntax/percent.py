@@ -1,9 +1,7 @@
-r"""RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
+"""RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
 
-All functions that encode characters or octets as "%HH", or decode them, are in this module, with
-the patterns of the characters to encode. Other modules decide which of them a text needs:
-`iri3987.mapping` for IRIs and URIs, `iri3987.http.headers` and `iri3987.http.request_target` for
-HTTP.
+Here are all functions that encode characters or octets as "%HH", or decode them. Other modules
+decide which of them a text needs.
 """
 
 import re
@@ -30,12 +28,8 @@ def encode(text: str, /) -> str:
     """Do step 2: convert characters beyond US-ASCII to UTF-8, and each octet to %HH."""
     if text.isascii():
         return text
-    return "".join(
-        [
-            run if run.isascii() else f"%{run.encode().hex('%').upper()}"
-            for run in _RUNS.findall(text)
-        ]
-    )
+    runs = _RUNS.findall(text)
+    return "".join([run if run.isascii() else f"%{run.encode().hex('%').upper()}" for run in runs])
 
 
 def encoded_length(text: str, /) -> int:
@@ -149,11 +143,8 @@ def decode(uri: str, /) -> str:
 
 
 def _with_joiners(iri: str) -> str:
-    """Decode the joiners and variation selectors of *iri* that have a meaning where they stand.
-
-    All that gives them one is decoded already, or is such a character: so each is judged in the
-    text in which all are decoded.
-    """
+    """Decode the joiners and variation selectors of *iri* that have a meaning where they stand."""
+    # What gives them one is decoded already, or is one: judge each where all are decoded.
     start = _UP_TO_PATH.match(iri).end()  # type: ignore[union-attr]  # it matches nothing, too
     pieces = _CONTEXTUAL.split(iri[start:])
     encoded = pieces[1::2]

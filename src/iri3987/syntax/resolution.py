@@ -2,10 +2,9 @@
 
 https://www.rfc-editor.org/rfc/rfc3986#section-5.2
 
-"Relative IRI references are processed in the same way as relative URI references": characters
-outside ASCII make no difference. `resolve` is the pseudocode of RFC 3986 section 5.2.2, line for
-line. RFC 3986 section 5.1 asks for an absolute base; here the base may also be a relative
-reference, and then the result is one.
+"Relative IRI references are processed in the same way as relative URI references". `resolve` has
+the branches of the pseudocode of RFC 3986 section 5.2.2. RFC 3986 section 5.1 asks for an absolute
+base; here the base may also be a relative reference, and then the result is one.
 """
 
 from collections.abc import Iterator
