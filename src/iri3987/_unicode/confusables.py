@@ -2,10 +2,9 @@
 
 https://www.unicode.org/reports/tr39/#Confusable_Detection
 
-A label is a whole-script confusable if all of it can be read as other text. Here the other text is
-ASCII, because nearly all well-known names are. Characters that the Unicode Consortium's data calls
-confusable look alike in most fonts. Browsers add characters that look alike in the font of an
-address bar, to a reader who does not expect the script: our lists of those follow the rules that
+A label is a whole-script confusable if all of it can be read as ASCII, which nearly all well-known
+names are. Browsers add to the Unicode Consortium's data characters that look alike in the font of
+an address bar, to a reader who does not expect the script: our lists of those follow the rules that
 Chromium and Firefox publish.
 """
 

@@ -1,8 +1,5 @@
 r"""RFC 3987 section 6.1: characters that look like a delimiter.
 
-`iri3987.inspection` finds them, and `iri3987.display` leaves them percent-encoded where a person
-could read a delimiter.
-
 Choice: behind the authority, the punctuation of a script is shown in text of that script, as in
 "君の名は？", "阿凡达：水之道" and "ジャン＝ポール": after a character of the script, and before
 another one or the end of a segment or value. Look-alikes of "/", "\", "#", "%", "@" and brackets

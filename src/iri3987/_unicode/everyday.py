@@ -1,8 +1,7 @@
-r"""Characters that most text beyond ASCII consists of, about which no rule here has more to ask.
+"""Characters that most text beyond ASCII consists of, about which no rule here has more to ask.
 
 Each is assigned in Unicode 14.0, can be seen, and looks like no delimiter: a test asks the rules
-about all characters. One small class for them takes a fifth of the time of the rules, whose classes
-have characters from U+10000 on.
+about all characters. One small class takes a fifth of the time of the rules.
 """
 
 from iri3987._unicode.patterns import late

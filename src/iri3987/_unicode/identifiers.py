@@ -1,11 +1,6 @@
 """UTS #39 section 3: the characters that identifiers are made of.
 
 https://www.unicode.org/reports/tr39/#Identifier_Characters
-
-The properties are the Unicode Consortium's (3.1), of the version that `_tables` states.
-`is_allowed` adds two lists of our own to Identifier_Status: letters that a living language needs
-although their status is Restricted, and characters that look like punctuation although IDNA accepts
-them.
 """
 
 from bisect import bisect_right

@@ -1,6 +1,5 @@
 """RFC 3987 section 6.1: characters that look like a space or are invisible.
 
-`iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
 Each constant is the inside of a bracket expression. `is_seen` decides whether messages and
 sentences may repeat a character or have it `escaped`, and whether `iri3987.to_iri` and
 `iri3987.display` decode it, but for joiners and variation selectors.

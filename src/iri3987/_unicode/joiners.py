@@ -1,27 +1,21 @@
-r"""RFC 3987 section 6.1: invisible characters that have a meaning where they stand.
+"""RFC 3987 section 6.1: invisible characters that have a meaning where they stand.
 
 Joiners and variation selectors are invisible, and text can hide in them. But Persian and Kurdish
 cannot be written without ZERO WIDTH NON-JOINER, nor Sinhala without ZERO WIDTH JOINER, nor a family
-of emoji. `is_in_place` decides where such a character changes what is seen. There,
-`iri3987.text.find` takes it in, `iri3987.to_iri` and `iri3987.display` show it, and
-`iri3987.inspect` finds no fault with it. Elsewhere it stays percent-encoded, ends an address in
-running text, and is a finding. Not in a host: UTS #46 decides there.
+of emoji. Not in a host: UTS #46 decides there.
 
 - ZERO WIDTH NON-JOINER (U+200C) stands after a virama, or between letters that would join (RFC 5892
   appendix A.1).
 - ZERO WIDTH JOINER (U+200D) stands after a virama (appendix A.2), or in a sequence of emoji (UTS
-  #51, ED-16).
+  #51, ED-16). Choice: also between a consonant and a virama where The Unicode Standard (chapters 12
+  and 13) writes so: after ra in Bengali and Kannada, in touching letters of Sinhala.
 - A variation selector stands after a character that can vary: an emoji, an ideograph, a letter of
   Mongolian or Burmese; U+FE0F also in a keycap.
 - The joiner of Tifinagh (U+2D7F) stands after a letter of its script.
 
-Choice: a virama has to stand on a letter, which RFC 5892 leaves to other rules about labels.
-
-Choice: ZERO WIDTH JOINER may also stand between a consonant and a virama where The Unicode Standard
-(chapters 12 and 13) writes so: after ra in Bengali and Kannada, in touching letters of Sinhala.
-
-Choice: no more than 30 marks are looked past, as in the Stream-Safe Text Format of UAX #15. That
-keeps time linear.
+Choice: a virama has to stand on a letter, which RFC 5892 leaves to other rules about labels. No
+more than 30 marks are looked past, as in the Stream-Safe Text Format of UAX #15: that keeps time
+linear.
 """
 
 from iri3987._unicode._joining_types import EMOJI, JOINS_LAST, JOINS_NEXT

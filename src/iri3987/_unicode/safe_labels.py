@@ -2,12 +2,9 @@
 
 https://www.unicode.org/reports/tr39/
 
-A label can be shown if readers do not take it for another one. The rules are those of the standard
-and, where it does not deal with display, those of browsers. A label has passed IDNA 2008 before: it
+A label can be shown if readers do not take it for another one. It has passed IDNA 2008 before: it
 is in lower case and NFC, does not start with a mark, and has the characters of RFC 5892 appendix A
-only where they belong.
-
-Left out: rules that compare with a list of well-known names. "googlé" is shown as it is.
+only where they belong. Left out: rules that compare with a list of well-known names.
 """
 
 from functools import lru_cache

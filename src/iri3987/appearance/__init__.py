@@ -1,24 +1,14 @@
-r"""RFC 3987 section 7.6: display of URIs/IRIs.
+"""RFC 3987 section 7.6: display of URIs/IRIs.
 
-`display` turns any text into text that is safe to show a person: it has no invisible characters
-without a meaning and none that reorder other text, no label of its host is a known look-alike, its
-password is masked (RFC 3986 section 3.2.1), and it still names the same resource. Other characters
-stay "percent-encoded before being displayed", as the section asks. So do characters that look like
-a delimiter, which section 3.2 (step 4) with section 6.1 (b) calls inappropriate, wherever a person
-could read them as one: `iri3987._unicode.delimiters` says where that is.
+`display` turns any text into text that is safe to show a person and still names the same resource:
+what is not appropriate stays "percent-encoded before being displayed", as the section asks. Which
+labels of a host are shown in Unicode is decided by `iri3987._unicode.safe_labels`, which
+look-alikes of a delimiter are shown by `iri3987._unicode.delimiters`, and what browsers take for a
+host by `iri3987.syntax.browser`. docs/explanation/display.md has all the rules.
 
-Browsers skip slashes before a host, whether one or four: "http:/x", "///x" and "/\x" open the host
-x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-parsing). In such text
-nothing is decoded, and a password is masked.
-
-The host is shown label by label: in Unicode if the label passes the rules of
-`iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. After
-a scheme that need not have domain names, and in the path of a "mailto:" or "sip:" IRI, a host stays
-percent-encoded unless all of its labels pass them, because an A-label would be another URI. An
-address inside another one ("view-source:https://example.org/") is shown as it is shown alone. The
-result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1).
-ASCII can mislead too, with a user name ("example.com@evil.example") or a longer name
-("example.com.evil.example"): `display` shows these as they are.
+After a scheme that need not have domain names, and in the path of a "mailto:" or "sip:" IRI, a host
+stays percent-encoded unless all of its labels are safe, because an A-label would be another URI.
+The result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (4.1).
 """
 
 import re

@@ -2,10 +2,10 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-"Spoofing can occur because in the UCS many characters look very similar." Two hosts look alike if
-their skeletons are equal (UTS #39 section 4, https://www.unicode.org/reports/tr39/). That answers
-"does this look like an address that you have already?". `iri3987.display` cannot answer that,
-because it is given one host only: "rnicrosoft" deceives only a reader who knows "microsoft".
+Two hosts look alike if their skeletons are equal (UTS #39 section 4,
+https://www.unicode.org/reports/tr39/). That answers "does this look like an address that you have
+already?". `iri3987.display` is given one host only: "rnicrosoft" deceives only a reader who knows
+"microsoft".
 """
 
 from contextlib import suppress

@@ -2,13 +2,10 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-5.3
 
-The comparison ladder of section 5.3: one function for each rung, in the RFC's order. A rung does
-nothing but its own step; `normalize` applies the steps up to a level:
-
-- "string" (5.3.1): nothing is changed;
-- "syntax" (5.3.2): case, percent-encoding and path segments, as the generic syntax has them;
-- "scheme" (5.3.3): these, and the rules of `iri3987.schemes` for the scheme. It is the level
-  wherever none is asked for.
+The comparison ladder of section 5.3: one function for each rung, in the RFC's order. `normalize`
+applies the steps up to a level: "string" (5.3.1) changes nothing, "syntax" (5.3.2) is case,
+percent-encoding and path segments, "scheme" (5.3.3), the level wherever none is asked for, is also
+the rules of `iri3987.schemes`.
 
 Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST rely on the
 assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization

@@ -2,19 +2,16 @@
 
 The schemes, and the sources of their rules, are the tables of `iri3987.schemes`.
 
-Choice: a "to" among the header fields of a "mailto:" IRI stays as it is. By RFC 6068 section 2 it
-names recipients as the path does, but it is "NOT RECOMMENDED because different user agents handle
-this case differently". The local part of a mailbox keeps its case: its host alone can read it.
+Choice: a "to" among the header fields of a "mailto:" IRI stays as it is: RFC 6068 section 2 does
+not recommend it, "because different user agents handle this case differently".
 
-Choice: the r-, q- and f-components of a URN. RFC 8141 section 3.1: each of them "MUST be ignored
-for purposes of determining URN-equivalence". So `iri3987.equivalent` and the keys leave them out.
-`iri3987.normalize` keeps them, because they say what to do with the resource, or which part of it
-is meant: a normal form without them would not lead there. Section 5.3.3 agrees about the last one:
-"The fragment component is not subject to any scheme-based normalization".
+Choice: the r-, q- and f-components of a URN "MUST be ignored for purposes of determining
+URN-equivalence" (RFC 8141 section 3.1). So `iri3987.equivalent` and the keys leave them out, and
+`iri3987.normalize` keeps them, because a normal form without them would lead elsewhere.
 
 Choice: percent-encoding in a URN. RFC 8141 section 3.1: "Percent-encoded characters MUST NOT be
-decoded". Section 5.3.2.3, and RFC 3986 section 6.2.2.2, which the level "syntax" is, decode
-unreserved ones in every scheme, so "urn:example:%61" is equivalent to "urn:example:a" here.
+decoded". RFC 3986 section 6.2.2.2, which the level "syntax" is, decodes unreserved ones in every
+scheme, so "urn:example:%61" is equivalent to "urn:example:a" here.
 """
 
 from iri3987._unicode.patterns import late

@@ -1,9 +1,6 @@
 """RFC 3987 section 5.1: searches, where one address has more than one spelling.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-5.1
-
-People search for a part of an address, which has no key. Rows hold it as an IRI or as a URI: so a
-search looks for both.
+People search for a part of an address, which has no key, and rows hold it as an IRI or as a URI.
 """
 
 from collections.abc import Callable

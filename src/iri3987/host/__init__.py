@@ -5,30 +5,19 @@ https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 The RFC uses the ToASCII operation of IDNA 2003 (RFC 3490), which has been replaced twice: it maps
 ``faß.de`` to ``fass.de``, which is another domain. This module applies UTS #46 instead
 (https://www.unicode.org/reports/tr46/), non-transitional, as browsers do, with the tables and
-checks of the ``idna`` package, which it loads only when a name needs them.
-
-There are three profiles:
-
-- "whatwg" is the domain parser of the URL Standard (https://url.spec.whatwg.org/#idna), not strict,
-  as of July 2026, as browsers have it. A name in ASCII is only lower-cased, because sites are in
-  use whose "xn--" labels are not A-labels. Another name must pass UTS #46 with CheckBidi over the
-  whole name and CheckJoiners. "Forbidden domain code points" are refused.
-- "uts46" applies UTS #46 to every name, with VerifyDnsLength as well. UseSTD3ASCIIRules is set as
-  the RFC asks, except that "_" is allowed: names with an underscore are in use and resolve.
-- "idna2008" accepts the names that a registry may register (RFC 5891), after the mapping of
-  UTS #46.
-
-A final dot, the root, is kept unless the caller refuses it.
+checks of the ``idna`` package, which it loads only when a name needs them. There are three
+profiles, whose options are in docs/explanation/hosts.md: "whatwg" is the domain parser of the URL
+Standard (https://url.spec.whatwg.org/#idna), not strict, as of July 2026; "uts46" applies UTS #46
+with VerifyDnsLength and UseSTD3ASCIIRules, except that "_" is allowed; "idna2008" accepts what a
+registry may register (RFC 5891), after the mapping of UTS #46.
 
 Choice: the host of an IRI must pass further rules, because people see the IRI and not the mapped
 name. The DNS must be able to hold it. It cannot have a look-alike of "/", or ASCII that a combining
 mark changes ("=" and U+0338 are "≠"). And the characters of RFC 5892 appendix A.3 to A.9 must stand
 where registries allow them: "l·l", not "a·b".
 
-The version of ``idna`` alone decides which characters are allowed, not that of Python. A character
-that came after Unicode 14.0 is refused where the answer would depend on Python's own tables (see
-`iri3987._unicode.version14`): if it is a mark, composes or is written from right to left, in a name
-with right-to-left letters, and with the profile "idna2008".
+The version of ``idna`` alone decides which characters are allowed, not that of Python: see
+`iri3987._unicode.version14`.
 """
 
 from typing import get_args

@@ -7,14 +7,13 @@ network, or to the service that hands out a cloud's secrets. `Profile` uses `che
 reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`
 for the resolver's answers, and connect to the very address that you checked.
 
-The tables below decide which addresses are public. `ipaddress` does not, because its answers differ
-between versions of Python.
+The tables below decide, because the answers of `ipaddress` differ between versions of Python.
 
 Choice: where a registry leaves a choice, an address is not public. The few addresses that are
 "globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
-answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are no longer in
-use. A translator (NAT64) may have a prefix of its own, which is known only in its network: there,
-an address that looks public can lead inside.
+answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address. A translator (NAT64)
+may have a prefix of its own, which is known only in its network: there, an address that looks
+public can lead inside.
 """
 
 from collections.abc import Collection

@@ -8,9 +8,7 @@ would spend most of its time there.
 A label is written as its ASCII characters, a hyphen, and a number for each other character, those
 with small code points first. Such a number, *delta*, tells how many pairs of a code point *n* and a
 place *i* a decoder skips before it inserts a character. Its digits depend on *bias*, which follows
-the numbers before.
-
-Choice: letters are in lower case. The mixed case of appendix A is not used.
+the numbers before. Choice: letters are in lower case.
 """
 
 from bisect import bisect

@@ -4,11 +4,8 @@ https://www.rfc-editor.org/rfc/rfc3987#section-8
 
 The RFC defines IRIs, and advises against some of them: those that normalization changes, that look
 like others, or that are shown in another order. `inspect` finds these in a text, whether it is an
-IRI or not. Each rule is a function in `structure`, `characters` or `directions`, and has a row in
-`iri3987.codes`; `labels` judges hosts and words for them. The rules are imported when a text is
-first inspected.
-
-Each rule yields the first 32 places of each code, which is enough for a reader.
+IRI or not. Each rule is a function in `structure`, `characters` or `directions`, yields the first
+32 places of each code, and has a row in `iri3987.codes`.
 """
 
 from collections.abc import Callable

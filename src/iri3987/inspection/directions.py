@@ -1,16 +1,13 @@
 r"""RFC 3987 sections 4.2 and 4.4: findings about the order in which text is seen.
 
-Section 4.2 says SHOULD, and half of the ordinary addresses in right-to-left scripts break it: a
-title ends with a year or a bracket, and a number is a segment. So what it says is a warning in the
-authority, where the order decides which place an address names, and worth knowing elsewhere.
+Section 4.2 says SHOULD, and half of the ordinary addresses in right-to-left scripts break it: so
+what it says is a warning in the authority, where the order decides which place an address names,
+and worth knowing elsewhere. In a "mailto:" IRI and its like, the path holds the host.
 
 Choice: what follows the host is a warning too ("bidi-other-host") where it is seen in the host's
-place, or in one piece with the host, and reads as another host: it ends with a top-level domain, as
-in "http://\u05d0.\u05e7\u05d5\u05dd/1.example.com", or is numbers with dots, as in
-"http://\u05d0.\u05e7\u05d5\u05dd/192.0.2.1", which is seen as "http://192.0.2.1/...".
-A single number is not a place to people, although browsers read http://2022/ as the address
-0.0.7.230; nor is a single word, or a name that ends as files do. A port that is seen before its
-host is always a warning. In a "mailto:" IRI and its like, the path holds the host.
+place, or in one piece with the host, and reads as another host, as in
+"http://\u05d0.\u05e7\u05d5\u05dd/1.example.com". A single number, a single word or a name that ends
+as files do is not a place to people. A port that is seen before its host is always a warning.
 """
 
 from collections.abc import Iterator
