@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from iri3987._unicode.invisible import FORMATTING, NEVER_SEEN, UNSEEN, VARIATION_SELECTORS, is_seen
 from iri3987._unicode.joiners import is_in_place
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import beginning, exact, spell, without_start
 from iri3987._unicode.version14 import casefold, category, normalize, normalize_long
 from iri3987.comparison import digest
@@ -84,8 +85,8 @@ _READ = 16
 #: The octets that one character may take.
 _MAX_CHARACTER = 4
 #: Invisible characters: they do not divide words.
-_NOT_SEEN = f"[{NEVER_SEEN}{FORMATTING}{VARIATION_SELECTORS}]"
-_JOINER = "[\u200c\u200d]"
+_NOT_SEEN = late(f"[{NEVER_SEEN}{FORMATTING}{VARIATION_SELECTORS}]")
+_JOINER = late("[\u200c\u200d]")
 #: Signs inside words: CONTEXTO of RFC 5892, but for digits, its exception U+0F0B, and joiners.
 _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
 
@@ -115,10 +116,10 @@ in isegment-nz (RFC 3987 section 2.2)
     limit = length("max_octets", max_octets)
     if not _MAX_CHARACTER <= limit <= _MAX_SEGMENT:
         raise ValueError(f"max_octets must be a number from 4 to 2048, not {max_octets!r}")
-    text = pattern(_NOT_SEEN).sub("", exact(title)[: limit * _READ])
+    text = _NOT_SEEN.sub("", exact(title)[: limit * _READ])
     text = normalize_long("NFKC", text)
-    if pattern(_JOINER).search(text):
-        joined = pattern(_JOINER).sub(lambda each: each[0] * is_in_place(text, each.start()), text)
+    if _JOINER.search(text):
+        joined = _JOINER.sub(lambda each: each[0] * is_in_place(text, each.start()), text)
         text = normalize_long("NFKC", joined)  # marks that a joiner had kept apart have an order
     kept = "".join([each if _is_in_words(each) else " " for each in text])
     name = "-".join(filter(None, map(_trimmed, kept.split())))
@@ -146,7 +147,7 @@ def _trimmed(word: str) -> str:
 #: It changes when keys do: with the tables of `iri3987._unicode.confusables`.
 _KEY_VERSION = 1
 # Characters without a glyph that a skeleton keeps; it has a space for U+2800.
-_HIDDEN = f"(?!\u2800)[{UNSEEN}]"
+_HIDDEN = late(f"(?!\u2800)[{UNSEEN}]")
 
 
 def look_alike_key(text: str, /) -> str:
@@ -180,6 +181,6 @@ def look_alike_key(text: str, /) -> str:
         return digest(_KEY_VERSION, name)
     from iri3987._unicode.confusables import label_skeleton
 
-    seen = label_skeleton(pattern(_HIDDEN).sub("", name))
+    seen = label_skeleton(_HIDDEN.sub("", name))
     seen = casefold(label_skeleton(casefold(seen)))
     return digest(_KEY_VERSION, " ".join(seen.split()))

@@ -349,9 +349,7 @@ class InvalidIRI(str):
 
     def resolve(self, _reference: str, /) -> NoReturn:
         """Raise a copy of `error`: this cannot be a base."""
-        from copy import copy
-
-        raise copy(self.error)
+        raise type(self.error)(*self.error.args)
 
     @overload
     def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> str: ...
@@ -361,9 +359,7 @@ class InvalidIRI(str):
         """Raise a copy of `error`: this value has no components. With texts: `str.replace`."""
         if texts:
             return super().replace(*texts, **components)
-        from copy import copy
-
-        raise copy(self.error)
+        raise type(self.error)(*self.error.args)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"

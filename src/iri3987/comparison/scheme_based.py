@@ -38,8 +38,9 @@ def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:
     """Return *parts* as their scheme has them, with domain names in Unicode or in ASCII."""
     scheme = (parts.scheme or "").lower()
     host, port, path = parts.host, parts.port, parts.path
+    name = _name_in_unicode if in_unicode else _name_in_ascii
     if host and scheme in DOMAIN_NAME:
-        host = _normalize_host(host, in_unicode=in_unicode)
+        host = _ip_literal(host) if host.startswith("[") else name(host)
     if port is not None and scheme in DEFAULT_PORT:
         port = port.lstrip("0") or port[:1]
     # "Normalizers should omit [...] the ":" delimiter if port is empty" (RFC 3986 section 3.2.3).
@@ -50,33 +51,31 @@ def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:
     if host is None and scheme in NAMESPACE and (nid := _NID.match(path)):
         path = nid[1].lower() + path[nid.end(1) :]
     if host is None and scheme in MAILBOXES:
-        path = ",".join([_mailbox(each, in_unicode=in_unicode) for each in path.split(",")])
+        mailboxes = (each.rpartition("@") for each in path.split(","))
+        path = ",".join(
+            [f"{user}{at}{name(domain) if at else domain}" for user, at, domain in mailboxes]
+        )
     parts = parts._replace(host=host, port=port, path=path)
     return _without_local_host(parts, scheme) if scheme in LOCAL_HOST else parts
 
 
-def _normalize_host(host: str, *, in_unicode: bool) -> str:
-    if host.startswith("["):
-        from iri3987.host.ip import format_ip, parse_host_ip
+def _ip_literal(host: str) -> str:
+    from iri3987.host.ip import format_ip, parse_host_ip
 
-        address = parse_host_ip(host)
-        return host if address is None else f"[{format_ip(address)}]"
-    return _domain_name(host, in_unicode=in_unicode)
+    address = parse_host_ip(host)
+    return host if address is None else f"[{format_ip(address)}]"
 
 
-def _domain_name(name: str, *, in_unicode: bool) -> str:
+def _name_in_ascii(name: str) -> str:
+    """Return *name* in ASCII; one that cannot be a domain name is equivalent only to itself."""
     try:
-        result = host_to_ascii(name)
+        return host_to_ascii(name)
     except IRIError:
-        # A host that cannot be a domain name is equivalent only to itself.
         return name
-    return to_unicode(result) if in_unicode else result
 
 
-def _mailbox(address: str, *, in_unicode: bool) -> str:
-    """Return *address* with its domain in the normal form, if it has one."""
-    local_part, at, domain = address.rpartition("@")
-    return f"{local_part}{at}{_domain_name(domain, in_unicode=in_unicode)}" if at else address
+def _name_in_unicode(name: str) -> str:
+    return to_unicode(_name_in_ascii(name))
 
 
 def _without_local_host(parts: Components, scheme: str) -> Components:

@@ -70,24 +70,23 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-# Patterns with many characters are compiled when first needed, because that takes long.
-_SPACE_LIKE = f"[{SPACE_LIKE}]"
-_INVISIBLE = f"[{NEVER_SEEN}{CONTEXTUAL}]"
+_SPACE_LIKE = late(f"[{SPACE_LIKE}]")
+_INVISIBLE = late(f"[{NEVER_SEEN}{CONTEXTUAL}]")
 
 
 def space_like(parsed: ParsedText) -> Iterator[Hit]:
     """Yield characters that look like a space (6.1)."""
-    return parsed.each("space-like", pattern(_SPACE_LIKE), "a visible character")
+    return parsed.each("space-like", _SPACE_LIKE, "a visible character")
 
 
 def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
     """Yield invisible characters, except joiners and selectors where they have a meaning."""
-    for hit in parsed.each("invisible-character", pattern(_INVISIBLE), "a visible character"):
+    for hit in parsed.each("invisible-character", _INVISIBLE, "a visible character"):
         if not is_in_place(parsed.text, hit.start):
             yield hit
 
 
-_DELIMITER_LIKE = f"[{LIKE_DELIMITER}]"
+_DELIMITER_LIKE = late(f"[{LIKE_DELIMITER}]")
 _DOTS_OF_HOSTS = "\u3002\uff0e\uff61"
 _BESIDE_ASCII = late("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
@@ -98,7 +97,7 @@ def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
     UTS #46 has three signs that are dots of a domain name, so no other place can be meant there.
     """
     dots = _DOTS_OF_HOSTS if (parsed.scheme or "http") in DOMAIN_NAME else ""
-    for match in pattern(_DELIMITER_LIKE).finditer(parsed.text):
+    for match in _DELIMITER_LIKE.finditer(parsed.text):
         like = f'"{DELIMITER[match[0]]}", found {spell(match[0])}'
         reason = f"expected another character than a look-alike of {like}"
         hit = parsed.hit("delimiter-look-alike", match.span(), reason)
@@ -110,7 +109,7 @@ def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
 
 
 _UCSCHAR = f"[{grammar.UCSCHAR}]"
-_IPRIVATE = f"[{grammar.IPRIVATE}]"
+_IPRIVATE = late(f"[{grammar.IPRIVATE}]")
 
 
 def unassigned(parsed: ParsedText) -> Iterator[Hit]:
@@ -122,7 +121,7 @@ def unassigned(parsed: ParsedText) -> Iterator[Hit]:
 
 def private_use(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters of iprivate, which only a query can hold (2.2)."""
-    for hit in parsed.each("private-use", pattern(_IPRIVATE), "a character with a public meaning"):
+    for hit in parsed.each("private-use", _IPRIVATE, "a character with a public meaning"):
         if hit.component == "iquery":
             yield hit
 

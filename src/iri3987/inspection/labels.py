@@ -14,10 +14,9 @@ from iri3987.host.domain_name import IPV4_EXPECTED, host_in, is_plain_host, is_u
 from iri3987.host.label import HostError, decode_label
 from iri3987.host.shown_label import is_safe_name
 from iri3987.inspection.findings import KEPT, Hit
-from iri3987.syntax.patterns import pattern
 
 #: A label of a domain name, as it stands in an IRI.
-_LABEL = COMPONENTS["ireg-name"]
+_LABEL = late(COMPONENTS["ireg-name"])
 #: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
 _DEVIATION = late("[ßς\u200c\u200d]")
 #: A name that is safe to show can still have findings about these characters, and about a number
@@ -76,7 +75,7 @@ def _error_in(host: str, error: IRIError) -> Hit:
     elif error.code == "host-character" or is_one_character:
         end = start + (3 if host.startswith("%", start) else 1)
     else:
-        label = pattern(_LABEL).match(host, start)
+        label = _LABEL.match(host, start)
         end = label.end() if label else min(start + 1, len(host))
     return Hit(error.code, "ireg-name", start, end, _reason(error, host[start:end]))
 
@@ -107,7 +106,7 @@ def _about_name(host: str, name: str) -> Iterator[Hit]:
 
 def _about_labels(host: str, name: str) -> Iterator[Hit]:
     names = name.removesuffix(".").split(".")
-    spans = [label.span() for label in pattern(_LABEL).finditer(host)]
+    spans = [label.span() for label in _LABEL.finditer(host)]
     if len(spans) != len(names):  # a dot is percent-encoded, as "%EF%BC%8E" say
         spans = [(0, len(host)) for _ in names]
     top = _decoded(names[-1]) if len(names) > 1 else ""

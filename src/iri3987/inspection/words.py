@@ -26,11 +26,10 @@ from iri3987._unicode.scripts import (
 )
 from iri3987._unicode.text import spell
 from iri3987.inspection.findings import KEPT, Hit
-from iri3987.syntax.patterns import pattern
 
 #: Letters, digits and marks, and non-ASCII signs, but not percent-encodings. A long word is
 #: split into pieces, so that it takes no more time than many short ones.
-_WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)"
+_WORD = late(f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)")
 _JOINER = late("[\u200c\u200d]")
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
 _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
@@ -73,7 +72,7 @@ def _restricted_characters(label: str) -> Iterator[Hit]:
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:
     """Yield the hits in the words of ``text[start:end]``, the *component*."""
-    for match in pattern(_WORD).finditer(text, start, end):
+    for match in _WORD.finditer(text, start, end):
         word, at = match[1], match.start()
         if word and not word.isascii():
             before = text[at - 1 : at]

@@ -14,8 +14,7 @@ Choice: a local part has no character that an IRI cannot hold, and none that can
 """
 
 from iri3987._unicode.invisible import is_seen
-from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
-from iri3987._unicode.patterns import late
+from iri3987._unicode.joiners import is_in_place
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -37,7 +36,6 @@ _ATEXT = f"[0-9A-Za-z!#$%&'*+\\-/=?\\^_`{{|}}~{grammar.UCSCHAR}]"
 _DOT_STRING = rf"{_ATEXT}++(?:\.{_ATEXT}++)*"
 _QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]++|\\[ -~])*"'
 _LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
-_CONTEXTUAL = late(f"[{CONTEXTUAL}]")
 _TRIPLETS = triplets(grammar.PCT_ENCODED)
 _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|[Ii][Pp][Vv]6:{grammar.IPV6ADDRESS})\]"
 
@@ -54,7 +52,8 @@ def _checked(text: str) -> str:
     _check_seen(text, end)
     if end == 0 or not text.startswith("@", end):
         wanted = '"@" and a domain' if end else 'the name before "@"'
-        raise _bad(text, end, f"expected {wanted}, found {_found(text, end)}")
+        found = spell(text[end]) if end < len(text) else "the end"
+        raise _bad(text, end, f"expected {wanted}, found {found}")
     if _octets(text[:end]) > _MAX_LOCAL_PART:
         raise _bad(text, 0, f'expected at most {_MAX_LOCAL_PART} octets before "@"')
     _check_domain(text, end + 1)
@@ -67,10 +66,8 @@ def _octets(text: str) -> int:
 
 def _check_seen(text: str, end: int) -> None:
     """Raise for a character of ``text[:end]`` that cannot be seen and joins nothing."""
-    for index in range(end) if not is_seen(text[:end]) else ():
-        character = text[index]
-        contextual = _CONTEXTUAL.match(character) is not None
-        if not is_seen(character) and not (contextual and is_in_place(text, index)):
+    for index, character in enumerate(text[:end]) if not is_seen(text[:end]) else ():
+        if not (is_seen(character) or is_in_place(text, index)):
             raise _bad(text, index, f"expected characters that are seen, found {spell(character)}")
 
 
@@ -80,9 +77,8 @@ def _check_domain(text: str, start: int) -> None:
         raise _bad(text, start, "expected a domain, found the end")
     if domain.startswith("["):
         if not matches(domain, _ADDRESS_LITERAL):
-            raise _bad(
-                text, start, 'expected an IPv4 address or "IPv6:" and an address, in brackets'
-            )
+            reason = 'expected an IPv4 address or "IPv6:" and an address, in brackets'
+            raise _bad(text, start, reason)
         return
     if "%" in domain:
         position = start + domain.find("%")
@@ -101,10 +97,6 @@ def _check_domain(text: str, start: int) -> None:
 
 def _bad(text: str, position: int, reason: str) -> IRIError:
     return iri_error(text, "bad-mailbox", reason, component="Mailbox", position=position)
-
-
-def _found(text: str, position: int) -> str:
-    return spell(text[position]) if position < len(text) else "the end"
 
 
 # RFC 6068 section 2
@@ -150,9 +142,5 @@ def from_mailto(text: str, /) -> tuple[str, ...]:
     fields = [field.partition("=") for field in (parts.query or "").split("&")]
     lists = [parts.path, *(value for name, _, value in fields if name.lower() == "to")]
     mailboxes = [mailbox for each in lists if each for mailbox in each.split(",")]
-    return tuple([_checked(_decoded(each)) for each in mailboxes])
-
-
-def _decoded(encoded: str) -> str:
-    """Return *encoded* without percent-encoding; octets that are not UTF-8 become surrogates."""
-    return _TRIPLETS.sub(decode_any, encoded)
+    # Octets that are not UTF-8 become surrogates, which no mailbox has.
+    return tuple([_checked(_TRIPLETS.sub(decode_any, each)) for each in mailboxes])

@@ -17,10 +17,9 @@ percent-encoded. `repair` does only that, with the parts that the URL Standard f
 Browsers send some of these characters as they are: "|", "[", "]" and a bare "%". So the octets that
 are sent change, from "/100%" to "/100%25"; servers read both alike.
 
-`repair` refuses the same characters as `IRIReference`: misleading and invisible ones (bidirectional
-formatting, controls), lone surrogates, noncharacters and private use. Browsers remove TAB, CR and
-LF anywhere in a text, and spaces at its two ends: that is not percent-encoding, so these are
-refused, too. So is every change to "http:x" or "http:///x", in which only browsers find the host x.
+`repair` refuses the other characters that `IRIReference` refuses. Browsers remove TAB, CR and LF
+anywhere in a text, and spaces at its two ends: that is not percent-encoding, so these are refused,
+too. So is every change to "http:x" or "http:///x", in which only browsers find the host x.
 
 Choice: opaque paths, which "mailto:" and "urn:" have. The URL Standard leaves all of ASCII there
 as it is (its C0 control percent-encode set), for the scheme to judge. Those schemes allow octets to
@@ -40,6 +39,7 @@ from iri3987.syntax import grammar
 from iri3987.syntax.browser import WITH_BACKSLASHES, browser_parts, browser_scheme
 from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
+from iri3987.syntax.percent import encode_all
 
 
 def repair(text: str, /) -> str:
@@ -104,7 +104,11 @@ def repair_with_changes(text: str, /) -> Repaired:
     text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
     changes = () if _is_host_at_stake(text, spans) else tuple(_changes(text, spans))
-    result = Repaired(_written(text, changes), changes)
+    pieces, end = [], 0
+    for change in changes:
+        pieces += [text[end : change.start], change.written]
+        end = change.end
+    result = Repaired("".join([*pieces, text[end:]]), changes)
     if (reference := parse(result.text, Checked)) is not None:
         return result._replace(text=reference)
     raise _refused(diagnose(result.text), text, result)
@@ -143,23 +147,12 @@ def _changes(text: str, spans: _Spans) -> Iterator[Replacement]:
     shift = 0
     for name in _AFTER_AUTHORITY:
         start, end = spans[name]
-        with_slashes = name == "ipath" and takes_slashes
         for match in _LACKING.finditer(text, max(first, start), min(last, end)):
             found = match[0]
-            if with_slashes and found[0] == "\\":
-                written = "/" * len(found)
-            else:
-                written = f"%{found.encode().hex('%').upper()}"
+            is_slash = found[0] == "\\" and name == "ipath" and takes_slashes
+            written = "/" * len(found) if is_slash else encode_all(found)
             yield Replacement(*match.span(), name, written, match.start() + shift)
             shift += len(written) - len(found)
-
-
-def _written(text: str, changes: tuple[Replacement, ...]) -> str:
-    pieces, end = [], 0
-    for change in changes:
-        pieces += [text[end : change.start], change.written]
-        end = change.end
-    return "".join([*pieces, text[end:]])
 
 
 def _refused(error: IRIError, text: str, result: Repaired) -> IRIError:
