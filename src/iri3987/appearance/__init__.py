@@ -118,11 +118,7 @@ def _without_components(uri: str, scheme: str | None, host: str | None) -> str |
 
 
 def without_look_alikes(parts: Components, /) -> Components:
-    """Return *parts* with what can be read as a delimiter percent-encoded, behind the authority.
-
-    >>> without_look_alikes(split("//a/b？c=d")).path
-    '/b%EF%BC%9Fc=d'
-    """
+    """Return *parts* with what can be read as a delimiter percent-encoded, behind the authority."""
     in_text, in_query = misleading(in_query=False), misleading(in_query=True)
     return parts._replace(
         path=in_text.sub(encode_run, parts.path),
@@ -148,10 +144,7 @@ _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _encoded_unless_safe(name: str) -> str:
-    """Return *name* percent-encoded, unless it is a domain name that is safe to show.
-
-    It is if the name in lower case is, and none of its capitals looks like ASCII by itself.
-    """
+    """Return *name* percent-encoded, unless it is a domain name that is safe to show."""
     if is_ascii_or_safe(name.translate(_LOWER)):
         return name
     is_safe = len(name) <= MAX_NAME and is_safe_name(lower(name)) and _has_safe_capitals(name)
@@ -170,10 +163,8 @@ def _has_safe_capitals(name: str) -> bool:
 
 
 def _with_safe_names(scheme: str, parts: Components) -> Components:
-    """Percent-encode the domains in the path of *parts* that are not safe to show.
-
-    "sip:alice:secret@example.org" has a password (RFC 3261 section 19.1.1); a mailbox has none.
-    """
+    """Percent-encode the domains in the path of *parts* that are not safe to show."""
+    # "sip:alice:secret@example.org" has a password (RFC 3261 section 19.1.1); a mailbox has none.
     path = masked(f"//{parts.path}")[2:] if scheme in DOMAIN_NAME else parts.path
     if alone := LONE_DOMAIN.match(path):
         path = f"{_safe_domain(alone)}{path[alone.end() :]}"

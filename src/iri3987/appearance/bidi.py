@@ -2,11 +2,8 @@ r"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-4
 
-This module has `isolate`, for plain text (HTML has ``<bdi dir="ltr">`` for that), `violations`,
-which tells what section 4.2 asks of a component so that its visual order can be read back,
-`without_violations`, which maps a component whose order cannot be, and the visual order itself
-(4.4). The characters that section 4.1 forbids are in `iri3987.syntax.patterns`. Section 4.3 is
-about input methods, which are not the subject of this package.
+The characters that section 4.1 forbids are in `iri3987.syntax.patterns`. Section 4.3 is about input
+methods, which are not the subject of this package.
 """
 
 import re
@@ -76,11 +73,7 @@ _OF_MAILBOXES = COMPONENTS | {"ipath": "[^@.,]+"}
 
 
 def components_of(scheme: str, /) -> dict[str, str]:
-    """Return the patterns of the smaller components, by component, where the scheme is *scheme*.
-
-    >>> components_of("mailto")["ipath"]
-    '[^@.,]+'
-    """
+    """Return the patterns of the smaller components, by component, where the scheme is *scheme*."""
     return _OF_MAILBOXES if scheme in MAILBOX else COMPONENTS
 
 
@@ -197,13 +190,7 @@ class Run(NamedTuple):
 
 
 def right_to_left_runs(text: str, /) -> list[Run]:
-    r"""Return the places that are shown reversed where *text* is isolated.
-
-    >>> [(run.start, run.end) for run in right_to_left_runs("/\u05d0\u05d1/12/c")]
-    [(1, 6)]
-    >>> [(run.start, run.end) for run in right_to_left_runs("/12/\u05d0\u05d1/c")]
-    [(4, 6)]
-    """
+    """Return the places that are shown reversed where *text* is isolated."""
     if "(" in text:
         return list(_runs(text, 0))
     pieces = _BETWEEN_LETTERS.finditer(text)

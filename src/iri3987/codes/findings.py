@@ -2,32 +2,24 @@
 
 from iri3987.codes.row import Code, Severity
 
-_, _WARNING, _INFO = Severity
 
-
-def _warning(section: str, why: str, text: str) -> Code:
-    """Return the row of a finding that the RFC advises against, or that can mislead."""
-    return Code(section, _WARNING, (), why, text)
+def _warning(section: str, why: str, text: str, call: str = "inspect({})") -> Code:
+    return Code(section, Severity.WARNING, (), why, text, call)
 
 
 def _info(section: str, why: str, text: str) -> Code:
-    """Return the row of a finding that is worth knowing."""
-    return Code(section, _INFO, (), why, text)
+    return Code(section, Severity.INFO, (), why, text)
 
 
 ROWS = {
-    "repaired": Code(
+    "repaired": _warning(
         "3.1",
-        _WARNING,
-        (),
         "It is not part of an IRI: `Profile.clean` percent-encodes it, or writes it in ASCII.",
         "http://example.org/a b",
         "WEB.warnings({})",
     ),
-    "unknown-top-level-domain": Code(
+    "unknown-top-level-domain": _warning(
         "7.2",
-        _WARNING,
-        (),
         "No site of the internet has such a name. It is asked where `Profile.clean` puts a scheme "
         "before a host.",
         "example.con",

@@ -73,8 +73,7 @@ _RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
 def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
     r"""Yield digits and signs next to right-to-left text that are shown in another place.
 
-    Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do. Components with
-    right-to-left letters are not findings: section 4.4 shows those from right to left.
+    Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do.
     """
     runs = right_to_left_runs(parsed.text)
     _, end_of_host = parsed.spans.get("ireg-name", (0, 0))
@@ -94,7 +93,7 @@ def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
 
 
 def _moved(parsed: ParsedText, name: str, start: int, end: int) -> Iterator[Hit]:
-    """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
+    """Yield the part of a component in a run; section 4.4 shows letters from right to left."""
     if _RIGHT_TO_LEFT_LETTER.isdisjoint(map(version14.bidirectional, parsed.text[start:end])):
         code = "bidi-other-host" if name == "port" else "bidi-order"
         reason = "expected text that is shown in its own place"
@@ -126,13 +125,10 @@ def _in_place_of_host(parsed: ParsedText, runs: list[Run], end_of_run: int) -> I
 
 
 def _has_another_host(seen: str, places: list[int], end: int) -> bool:
-    """Return whether a name in *seen*, or its characters before *end*, reads as another host.
-
-    The host ends at *end*. A name that has the last character of the host at its own end is the
-    host itself, or the domain that it belongs to.
-    """
+    """Return whether a name in *seen*, or its characters before *end*, reads as another host."""
     for match in _NAME.finditer(seen):
         name = list(zip(places[slice(*match.span())], match[0], strict=True))
+        # The last character of the host ends the host itself, or the domain that it belongs to.
         for part in (name, [each for each in name if each[0] < end]):
             if part and max(part)[0] != end - 1 and _reads_as_host("".join([c for _, c in part])):
                 return True

@@ -54,11 +54,7 @@ def host(parsed: ParsedText) -> Iterator[Hit]:
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield a missing host: browsers take the text that follows for one, or refuse it.
-
-    RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
-    do not: "sip:alice@example.org", "ldap:///o=example".
-    """
+    """Yield a missing host, which RFC 9110 section 4.2 and RFC 6455 section 3 require too."""
     found = browser_parts(parsed.text)
     if found.host is not None and "IP-literal" not in parsed.spans:
         # Without "//", the place for a host is where the path begins.

@@ -1,8 +1,7 @@
 """RFC 3987 section 2.2: check a reference once, split it into its components, and join them.
 
-A `Checked` is the proof that its text matches the grammar, so the functions here do not check it
-again: its constructor did. A value of another subclass of `str` is checked like any other text. The
-functions always read the text itself; methods that a subclass overrides are not used.
+The constructor of a `Checked` has proven that its text matches the grammar. A value of another
+subclass of `str` is checked like any other text, without the methods that it overrides.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,9 @@
 """The rules of `iri3987.syntax.grammar` as regular expressions, and how a text is matched with one.
 
-Most IRIs are ordinary (`ordinary`), and need one run of one small regular expression, which also
-finds the host. Most relative references need one such run, too. Other texts are matched with a rule
-of the grammar.
-
-A regular expression is compiled when it is first needed. Compiling IRI-reference takes several
-times longer than importing the package, because `re` builds a table for each non-ASCII class. ASCII
-input is therefore matched with the RFC 3986 rules.
+Most references are ordinary, and need one run of one small regular expression. Others are matched
+with a rule of the grammar. To compile IRI-reference takes several times longer than to import the
+package, because `re` builds a table for each non-ASCII class. ASCII is therefore matched with the
+RFC 3986 rules.
 """
 
 import re

@@ -8,6 +8,7 @@ base; here the base may also be a relative reference, and then the result is one
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from iri3987._unicode.text import exact
 from iri3987.syntax import grammar, is_iri_reference
@@ -129,11 +130,8 @@ def _relative_paths(directory: str, target: str) -> Iterator[str]:
     """Yield paths that lead from *directory* to *target*: down from what they share, or up."""
     above = directory.split("/")[:-1]
     segments = target.split("/")
-    shared = 0
-    for ours, theirs in zip(above, segments[:-1], strict=False):
-        if ours != theirs:
-            break
-        shared += 1
+    pairs = zip(above, segments[:-1], strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     path = "../" * (len(above) - shared) + "/".join(segments[shared:])
     yield path
     # A first segment that is empty or has a ":" needs a "." before it.
