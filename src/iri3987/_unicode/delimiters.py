@@ -38,6 +38,10 @@ DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in s
 LIKE_DELIMITER = "".join(DELIMITER)
 
 
+#: The signs that are dots of a domain name, too (UTS #46 section 2.3).
+DOTS = "\u3002\uff0e\uff61"
+
+
 def is_unambiguous(text: str, /) -> bool:
     """Return whether all of *text* can be seen, and nothing in it looks like a delimiter."""
     return (

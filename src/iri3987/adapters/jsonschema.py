@@ -23,6 +23,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
@@ -36,11 +37,10 @@ __all__ = ["FORMATS", "register"]
 _NOT_ASCII: Final = late("[^\0-\x7f]")
 _NOT_LDH: Final = late(r"[^A-Za-z0-9.\-]")
 _ASCII_NOT_LDH: Final = late(r"(?![A-Za-z0-9.\-])[\0-\x7f]")
-_LABEL: Final = late("[^.\u3002\uff0e\uff61]+")
+_LABEL: Final = late(f"[^.{DOTS}]+")
 #: The third place of a label in ASCII with hyphens there and in the fourth, except an A-label.
 _RESERVED: Final = late(
-    "(?<![^.\u3002\uff0e\uff61])(?![xX][nN])([A-Za-z0-9]{2})-"
-    "(?=-[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61]))"
+    f"(?<![^.{DOTS}])(?![xX][nN])([A-Za-z0-9]{{2}})-(?=-[A-Za-z0-9-]*+(?![^.{DOTS}]))"
 )
 
 

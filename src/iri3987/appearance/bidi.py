@@ -12,6 +12,7 @@ from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from iri3987._unicode import version14
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.invisible import FORMATTING
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
@@ -61,7 +62,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 #: The smaller components of a component: "it may be helpful to think about some syntax in terms of
 #: components", such as labels, names and values, and the extensions in a resource name.
 COMPONENTS = {
-    "ireg-name": "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+",
+    "ireg-name": f"(?:[^.%{DOTS}]++|%(?!2[Ee]))+",
     "iuserinfo": "(?s:.+)",
     "port": "[^:]+",
     "ipath": "[^/.]+",

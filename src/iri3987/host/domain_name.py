@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import get_args
 
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.everyday import MARKS
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
@@ -46,10 +47,8 @@ _NOT_LDH = late(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
 _FORBIDDEN = late(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
 _TRIPLETS = late("(?:%[0-9A-Fa-f]{2})+")
 _CHARACTERS = late("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
-_A_LABEL = late(
-    "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
-)
-_SEPARATORS = late("[.\u3002\uff0e\uff61]|%2[Ee]")
+_A_LABEL = late(rf"(?:(?<=[.{DOTS}])|\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.{DOTS}])")
+_SEPARATORS = late(f"[.{DOTS}]|%2[Ee]")
 #: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
 NUMBER = late("[0-9]+|0x[0-9a-f]*")
 _IPV4 = late(grammar.IPV4ADDRESS)
@@ -277,7 +276,7 @@ def _to_ascii(host: str, rules: Rules) -> str:
     if is_right_to_left("".join(labels)):
         _each(labels, host, check_bidi)
     # ToASCII, steps 3 and 4: Punycode, and VerifyDnsLength.
-    _each(labels, host, partial(_encode, rules=rules))
+    _each(labels, host, lambda label: check_length(encode_label(label), rules))
     result = ".".join(labels)
     if rules.verify_dns_length and len(result) > MAX_NAME:
         reason = f"expected at most {MAX_NAME} octets in a domain name, found {len(result)}"
@@ -297,18 +296,10 @@ def _each(labels: list[str], host: str, function: Callable[[str], str]) -> None:
 
 
 def _convert(label: str, rules: Rules, *, decode: bool) -> str:
-    if rules.verify_dns_length:
-        check_length(label)
+    check_length(label, rules)
     if decode:
         label = decode_label(label)
     check_label(label, rules)
-    return label
-
-
-def _encode(label: str, rules: Rules) -> str:
-    label = encode_label(label)
-    if rules.verify_dns_length:
-        check_length(label)
     return label
 
 

@@ -152,14 +152,15 @@ def encode_label(label: str, /) -> str:
     return label if label.isascii() else f"xn--{punycode.encode(label)}"
 
 
-def check_length(label: str, /) -> None:
-    """VerifyDnsLength for one label, whether it is encoded yet or not."""
-    if not label:
+def check_length(label: str, rules: Rules, /) -> str:
+    """Return *label*, encoded yet or not, if *rules* accept its length (VerifyDnsLength)."""
+    if not label and rules.verify_dns_length:
         raise HostError("host-empty-label", "expected a label that is not empty")
-    if len(label) > MAX_LABEL:
+    if len(label) > MAX_LABEL and rules.verify_dns_length:
         at_least = "" if label.isascii() else "at least "
         reason = f"expected at most {MAX_LABEL} octets in a label, found {at_least}{len(label)}"
         raise HostError("host-label-too-long", reason)
+    return label
 
 
 def check_label(label: str, rules: Rules, /) -> None:
@@ -188,8 +189,7 @@ def _check_idna(label: str, rules: Rules) -> None:
     if version14.category(label[0]).startswith("M"):
         reason = "expected a label that does not begin with a combining mark"
         raise HostError("host-combining-mark", reason)
-    newer = version14.newer(label) if rules.profile == "idna2008" else ""
-    if newer:
+    if rules.profile == "idna2008" and (newer := version14.newer(label)):
         raise HostError("host-idna", f"expected a character of Unicode 14.0, found {spell(newer)}")
     if rules.profile != "idna2008" and not _IN_CONTEXT.search(label):
         return

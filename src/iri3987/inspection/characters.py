@@ -6,7 +6,7 @@ from typing import Literal
 
 from iri3987._unicode import version14
 from iri3987._unicode._assigned import UNASSIGNED
-from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
+from iri3987._unicode.delimiters import DELIMITER, DOTS, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.patterns import late
@@ -87,7 +87,6 @@ def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
 
 
 _DELIMITER_LIKE = late(f"[{LIKE_DELIMITER}]")
-_DOTS_OF_HOSTS = "\u3002\uff0e\uff61"
 _BESIDE_ASCII = late("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
@@ -96,7 +95,7 @@ def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
 
     UTS #46 has three signs that are dots of a domain name, so no other place can be meant there.
     """
-    dots = _DOTS_OF_HOSTS if (parsed.scheme or "http") in DOMAIN_NAME else ""
+    dots = DOTS if (parsed.scheme or "http") in DOMAIN_NAME else ""
     for match in _DELIMITER_LIKE.finditer(parsed.text):
         like = f'"{DELIMITER[match[0]]}", found {spell(match[0])}'
         reason = f"expected another character than a look-alike of {like}"

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode import version14
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
 from iri3987.appearance import display
@@ -60,7 +61,7 @@ _MAY_BE_ENCODED: Final = frozenset({"iuserinfo", *_BEHIND_HOST})
 
 _TRIPLETS: Final = late("(?:%[0-9A-Fa-f]{2}){1,24}")
 # A part of a host, and the word before a space.
-_LABEL: Final = late(r"[^./:@?#\\。．｡]{1,256}")
+_LABEL: Final = late(rf"[^./:@?#\\{DOTS}]{{1,256}}")
 _BEFORE_LABEL: Final = late(rf"{_LABEL.pattern}\Z")
 _AROUND_HOST: Final = late(r"[/?#:@\\]")
 _WORD: Final = late(rf"[^\s/:@?#&=]{{1,{MOST_OF_A_RUN}}}\Z")

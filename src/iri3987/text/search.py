@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from iri3987._unicode._link_terms import CLOSING, LOCAL
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
@@ -33,7 +34,6 @@ from iri3987.text.boundaries import (
     without_repair,
 )
 from iri3987.text.top_level import (
-    DOTS,
     FIRST,
     LONGEST_NAME,
     end_of_name,

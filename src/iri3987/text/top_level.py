@@ -8,6 +8,7 @@ from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.patterns import late
 from iri3987.text.boundaries import IN_LABEL, SPACELESS
 
@@ -16,8 +17,6 @@ from iri3987.text.boundaries import IN_LABEL, SPACELESS
 #: Choice: not "pl", "ai", "app", "in" or "is", whose web sites are in more texts than their files.
 FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "pm", "ps", "py", "rs", "sh", "so", "zip"])
 
-#: The dots of a domain name besides ".", which UTS #46 maps to it (RFC 3490 section 3.1).
-DOTS: Final = "\u3002\uff0e\uff61"
 #: The most characters of a name that are looked at. A domain name has 253 at most.
 LONGEST_NAME: Final = 256
 
