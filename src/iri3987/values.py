@@ -2,9 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-1.3
 
-"IRI reference: Denotes the common usage of an Internationalized Resource Identifier. An IRI
-reference may be absolute or relative. However, the 'IRI' that results from such a reference only
-includes absolute IRIs." So `IRI` is the `IRIReference` that has a scheme.
+"An IRI reference may be absolute or relative. However, the 'IRI' that results from such a reference
+only includes absolute IRIs." So `IRI` is the `IRIReference` that has a scheme.
 
 Both are subclasses of `str` and keep their text exactly: nothing is stripped, folded or repaired.
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
@@ -68,9 +67,8 @@ class IRIReference(Checked):
     def host(self) -> str | None:
         """The ihost as it was given; an IP-literal keeps its brackets.
 
-        Do not compare hosts by it, because a host has many spellings: "example.org",
-        "Example.ORG", "ex%61mple.org". Compare `ascii_host` or `origin`, and let a profile such as
-        `WEB` refuse percent-encoding in a host, which clients read in different ways.
+        Compare `ascii_host` or `origin`, because a host has many spellings ("ex%61mple.ORG"), and
+        let a profile such as `WEB` refuse percent-encoding, which clients read in different ways.
         """
         return (self._components or take_apart(self)).host
 
@@ -78,12 +76,11 @@ class IRIReference(Checked):
     def ascii_host(self) -> str | None:
         """The host as clients look it up or connect to it: use it to compare with a list.
 
-        A domain name is in A-labels and lower case. It keeps a final dot, because that is sent too;
-        both names lead to the same place, so remove the dot before you look for the name in a list
-        of hosts to refuse: ``ascii_host.removesuffix(".")``. An IPv4 address is four decimal
-        numbers, from any spelling that clients read as an address. An IPv6 address has the spelling
-        of RFC 5952, in hexadecimal, without brackets. Percent-encoding is decoded. None without a
-        host.
+        A domain name is in A-labels and lower case. It keeps a final dot, which is sent too but
+        leads to the same place: look for ``ascii_host.removesuffix(".")`` in a list of hosts to
+        refuse. An IPv4 address is four decimal numbers, from any spelling that clients read as an
+        address. An IPv6 address has the spelling of RFC 5952, in hexadecimal, without brackets.
+        Percent-encoding is decoded. None without a host.
 
         Raises `IRIError` with a code "host-..." for a host that cannot be a domain name, in any
         scheme.
@@ -288,12 +285,11 @@ def _of_repaired(name: str, kind: type[IRIReference] = IRIReference) -> Any:
 class InvalidIRI(str):
     """Stored text that should be an IRI and is not one; `error` tells why.
 
-    It is a `str`, so that text which was stored before there was a check still loads. It has the
-    attributes of `IRIReference`, so that one old row does not break a page. They are those of the
-    address to which a link leads, if the text lacks only percent-encoding (`iri3987.repair`). For
-    other text they are None, and `display` is text that is safe to show. An attribute that would
-    raise, because the host cannot be a domain name, is None as well. So is `uri` without a scheme:
-    "example.org" in an old row would lead into one's own site.
+    It is a `str` with the attributes of `IRIReference`, so that text which was stored before there
+    was a check still loads, and does not break a page. They are those of the address to which a
+    link leads, if the text lacks only percent-encoding (`iri3987.repair`). For other text they are
+    None, and `display` is text that is safe to show. None as well is an attribute that would raise,
+    and `uri` without a scheme: "example.org" in an old row would lead into one's own site.
 
     As for an IRI, ask for the scheme before you link to `uri`: "javascript:" runs as code.
 

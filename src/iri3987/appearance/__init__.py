@@ -20,7 +20,7 @@ from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import MAX_NAME, plain_web
+from iri3987.host.domain_name import plain_web
 from iri3987.host.shown_label import (
     DOMAIN,
     LONE_DOMAIN,
@@ -145,9 +145,9 @@ _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 def _encoded_unless_safe(name: str) -> str:
     """Return *name* percent-encoded, unless it is a domain name that is safe to show."""
-    if is_ascii_or_safe(name.translate(_LOWER)):
-        return name
-    is_safe = len(name) <= MAX_NAME and is_safe_name(lower(name)) and _has_safe_capitals(name)
+    is_safe = is_ascii_or_safe(name.translate(_LOWER)) or (
+        is_ascii_or_safe(lower(name)) and _has_safe_capitals(name)
+    )
     return name if is_safe else encode(name)
 
 

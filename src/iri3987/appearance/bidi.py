@@ -57,7 +57,7 @@ def isolate(text: str, /) -> str:
 # stand inside a right-to-left component or be all of it, but not begin or end it (Examples 7, 10
 # and 8). Marks (NSM) at the end belong to the letter before them, as in RFC 5893.
 
-_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 #: The smaller components of a component: "it may be helpful to think about some syntax in terms of
 #: components", such as labels, names and values, and the extensions in a resource name.
@@ -105,7 +105,7 @@ def violations(component: str, /) -> Iterator[Violation]:
     if not MAY_BE_RIGHT_TO_LEFT.search(component):
         return
     classes = [version14.bidirectional(character) for character in component]
-    letters = [index for index, name in enumerate(classes) if name in _RIGHT_TO_LEFT]
+    letters = [index for index, name in enumerate(classes) if name in RIGHT_TO_LEFT]
     if not letters:
         return
     others = [index for index, name in enumerate(classes) if name == "L"]

@@ -13,11 +13,9 @@ from contextlib import suppress
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.host.domain_name import MAX_CHARACTERS
 
 __all__ = ["confusable", "skeleton"]
-
-#: The longest text that can be a host, in characters. A longer one is its own skeleton.
-_MAX_CHARACTERS = 1024
 
 
 def skeleton(host: str, /) -> str:
@@ -31,7 +29,7 @@ def skeleton(host: str, /) -> str:
     ('apple.corn', 'rnicrosoft.corn', 'rnicrosoft.corn')
     """
     name = exact(host)
-    if len(name) > _MAX_CHARACTERS:
+    if len(name) > MAX_CHARACTERS:
         return name
     with suppress(IRIError):
         name = host_to_unicode(host_to_ascii(name))

@@ -37,7 +37,7 @@ from iri3987.syntax.patterns import PLAIN_HOST, STRAY_PERCENT, WEB, WEB_IN_ASCII
 from iri3987.syntax.percent import decode_any, encode
 
 #: The longest host that is examined, in characters: longer than any domain name.
-_MAX_CHARACTERS = 1024
+MAX_CHARACTERS = 1024
 #: VerifyDnsLength: the longest name without the root's dot, in octets.
 MAX_NAME = 253
 
@@ -178,7 +178,7 @@ def check_web_host(
     """
     host = text[start:end]
     # The cache keeps no host that is longer than a domain name can be.
-    check = _check_web_host if len(host) <= _MAX_CHARACTERS else _check_web_host.__wrapped__
+    check = _check_web_host if len(host) <= MAX_CHARACTERS else _check_web_host.__wrapped__
     try:
         check(host, profile, single_label)
     except IRIError as error:
@@ -234,7 +234,7 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
     """Return ToASCII of ``text[start:end]``, or raise an `IRIError` that says why there is none."""
     try:
         # Check the length first: before any Unicode work, and before the cache keeps the host.
-        if end - start > _MAX_CHARACTERS:
+        if end - start > MAX_CHARACTERS:
             found = f"{end - start} characters"
             reason = f"expected at most {MAX_NAME} octets in a domain name, found {found}"
             raise HostError("host-too-long", reason)

@@ -15,7 +15,14 @@ from collections.abc import Iterator
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import Run, components_of, right_to_left_runs, violations, visual_order
+from iri3987.appearance.bidi import (
+    RIGHT_TO_LEFT,
+    Run,
+    components_of,
+    right_to_left_runs,
+    violations,
+    visual_order,
+)
 from iri3987.codes import Severity
 from iri3987.inspection.findings import Hit, ParsedText
 from iri3987.schemes import MAILBOX
@@ -67,8 +74,6 @@ def _components(parsed: ParsedText) -> Iterator[_Component]:
 
 # 4.4: components beside others
 
-_RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
-
 
 def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
     r"""Yield digits and signs next to right-to-left text that are shown in another place.
@@ -94,7 +99,7 @@ def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
 
 def _moved(parsed: ParsedText, name: str, start: int, end: int) -> Iterator[Hit]:
     """Yield the part of a component in a run; section 4.4 shows letters from right to left."""
-    if _RIGHT_TO_LEFT_LETTER.isdisjoint(map(version14.bidirectional, parsed.text[start:end])):
+    if RIGHT_TO_LEFT.isdisjoint(map(version14.bidirectional, parsed.text[start:end])):
         code = "bidi-other-host" if name == "port" else "bidi-order"
         reason = "expected text that is shown in its own place"
         yield _hit(parsed, code, name, (start, end), reason)
