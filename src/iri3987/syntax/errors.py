@@ -158,7 +158,7 @@ def faults(text: str, most: int, /) -> Iterator[Fault]:
     wrong = ""
     for start, end, part in parts(text):
         # An IP literal comes twice: for its characters, and as a whole.
-        if part.name != wrong:
+        if part.name != wrong and end_of_match(text, part.rule, start, end) < end:
             for fault in islice(_faults(text, start, end, part), most):
                 wrong = part.name
                 yield fault

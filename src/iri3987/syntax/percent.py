@@ -56,12 +56,12 @@ def most_characters(octets: int, /) -> int:
 
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
     """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
-    return encode_all(match[0], encoding, errors)
+    return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
 
 
-def encode_all(text: str, /, encoding: str = "utf-8", errors: str = "strict") -> str:
+def encode_all(text: str, /) -> str:
     """Convert *text*, which is not empty, to octets, and each octet to %HH."""
-    return f"%{text.encode(encoding, errors).hex('%').upper()}"
+    return f"%{text.encode().hex('%').upper()}"
 
 
 def encode_any(match: re.Match[str], /) -> str:
@@ -171,4 +171,4 @@ def _decode_run(match: re.Match[str]) -> str:
 def _encode_inappropriate(character: str) -> str:
     if is_printable(character) and not pattern(_INAPPROPRIATE).match(character):
         return character
-    return encode_all(character, errors="surrogateescape")
+    return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"
