@@ -32,7 +32,7 @@ VERSION = PROJECTS["iri3987"]["version"]
 MATRIX = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
 SITE = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))
 #: Where a link of Markdown leads.
-LINK = re.compile(r"(?<=\]\()[^)#\s][^)\s]*")
+LINK = re.compile(r"""(?:(?<=\]\()|(?<=src=")|(?<=srcset="))[^)#\s"][^)\s"]*""")
 each_distribution = pytest.mark.parametrize("name", FOLDERS)
 
 
@@ -109,8 +109,11 @@ def test_readme_works_on_the_index(metadata, name):
             file, hash_, fragment = link.partition("#")
             path = (FOLDERS[name] / file).resolve().relative_to(ROOT)
             assert (ROOT / path).exists()
-            page = path.relative_to("docs").with_suffix(".html") if "docs" in path.parts else None
-            address = f"{SITE['url']}/{page}" if page else f"{SITE['files']}/{path}"
+            address = f"{SITE['files']}/{path}"
+            if "docs" in path.parts:
+                page = path.relative_to("docs")
+                page = page.with_suffix(".html") if page.suffix == ".md" else page
+                address = f"{SITE['url']}/{page}"
             assert f"{address}{hash_}{fragment}" == shown
         assert shown.startswith(("https://", "http://"))
 

@@ -399,7 +399,7 @@ _READINGS: Final = _rows(
     (r"(https?):(?:/?|//+/|[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
     # A name with a comma or the like, or with a space beside a dot, but not the end of a sentence.
     (
-        rf"(?:(https?)://)?((?:www\s*[{_LIKE_DOT}\s]\s*)?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
+        rf"(?:(https?)://)?((?:www(?:\s++(?:[{_LIKE_DOT}]\s*+)?|[{_LIKE_DOT}]\s*+))?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
         _near_dot,
     ),
     (r"(?:https?://)?(?:www\s*\.\s+|[^\s/.]+\s+\.\s*)[^\s/]", _spaced_dot),
