@@ -22,6 +22,8 @@ from sqlalchemy_iri.types import require_exact
 
 #: The values that a statement sets, by column; parameters are not in it.
 Values = dict[Any, Any]
+#: The parameters of a statement, once for each time that it is executed.
+Rows = Sequence[Mapping[str, Any]]
 #: The value of a column that a statement does not set.
 _NOTHING: Final = object()
 #: The dialects of databases that evaluate SET and VALUES from left to right.
@@ -62,17 +64,15 @@ def before_cursor_execute(
                 )
 
 
-def _check_insert(
-    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], dialect: Any
-) -> None:
+def _check_insert(statement: Any, key: Any, rows: Rows, dialect: Any) -> None:
     if conflict := _on_conflict(statement):
         written = _changed(conflict) if dialect.name in _IN_TURN else ()
         for row in rows:
-            pair = (_bound(each, row) for each in _pair(conflict, key))
-            _check_pair(statement, key, dialect, *pair, written=written)
+            new_key, new_source = (_bound(each, row) for each in _pair(conflict, key))
+            _check_pair(statement, key, dialect, (new_key, new_source), written)
     if statement.select is not None:
         for values in _selected(statement):
-            _check_pair(statement, key, dialect, *_pair(values, key))
+            _check_pair(statement, key, dialect, _pair(values, key))
         return
     for values in _values(statement):
         if _given(values, rows[0], key) is _NOTHING:
@@ -81,9 +81,7 @@ def _check_insert(
             _check_given(statement, key, values, rows, dialect)
 
 
-def _check_given(
-    statement: Any, key: Any, values: Values, rows: Sequence[Any], dialect: Any
-) -> None:
+def _check_given(statement: Any, key: Any, values: Values, rows: Rows, dialect: Any) -> None:
     """Check an INSERT that sets *key*. A column that it does not name is NULL, or the default."""
     source = source_of(key)
     absent = _NOTHING if has_default(source) else None
@@ -93,10 +91,10 @@ def _check_given(
         new_source = _given(values, row, source)
         new_source = absent if new_source is _NOTHING else new_source
         new_key = _given(values, row, key)
-        _check_pair(statement, key, dialect, new_key, new_source, written=columns)
+        _check_pair(statement, key, dialect, (new_key, new_source), columns)
 
 
-def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
+def _check_default(statement: Any, key: Any, values: Values, rows: Rows) -> None:
     """Check an INSERT that leaves *key* to its default, which needs the address as a value."""
     source = source_of(key)
     if key.default is None:  # a migration may have the type alone
@@ -113,29 +111,22 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
         key.type.key_digest(value)  # which raises for an expression
 
 
-def _check_update(
-    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], dialect: Any
-) -> None:
+def _check_update(statement: Any, key: Any, rows: Rows, dialect: Any) -> None:
     values = next(_values(statement))
     written: Collection[Any] = ()
     if dialect.name in _IN_TURN:
         columns = _named(_table(statement))  # all rows have parameters of the same names
         written = _changed(values | {columns.get(name): value for name, value in rows[0].items()})
     for row in rows:
-        pair = (_given(values, row, each) for each in (key, source_of(key)))
-        _check_pair(statement, key, dialect, *pair, written=written)
+        pair = _given(values, row, key), _given(values, row, source_of(key))
+        _check_pair(statement, key, dialect, pair, written)
 
 
 def _check_pair(
-    statement: Any,
-    key: Any,
-    dialect: Any,
-    new_key: Any,
-    new_source: Any,
-    *,
-    written: Collection[Any] = (),
+    statement: Any, key: Any, dialect: Any, pair: tuple[Any, Any], written: Collection[Any] = ()
 ) -> None:
-    """Raise unless *new_key* is the key of *new_source*, and neither is a column in *written*."""
+    """Raise unless *pair* is a key and its address, and neither is a column in *written*."""
+    new_key, new_source = pair
     if new_key is new_source is _NOTHING:
         return
     if new_source is _NOTHING:
