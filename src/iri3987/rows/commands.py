@@ -1,13 +1,11 @@
 """The commands of the plug-ins: their options, what they do and print, and their exit status.
 
-``manage.py iri_audit`` and ``flask iri audit`` are the same command. A plug-in makes its parser of
-`COMMANDS`, finds the table that is meant, and calls `run`.
+A plug-in makes its parser of `COMMANDS`, finds the table that is meant, and calls `run`.
 
 Exit status: 0, all is well; 1, something was found; 2, the command was not understood; 3, it was
 stopped before its end, and says how to go on.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
@@ -163,7 +161,9 @@ def run(name: str, place: Place, given: Mapping[str, Any], /, *, say: Say, warn:
     lines: list[str] = []
     try:
         plan = _plan(name, place.table, options)
-        with _ledger(options) as ledger, stopping() as wait:
+        with _about("ledger"):
+            book = nullcontext() if options["ledger"] is None else Ledger(options["ledger"])
+        with book as ledger, stopping() as wait:
             shown = first_rows(warn) if ledger is None else ledger.write
             plan = replace(plan, tell=shown, wait=wait, watch=progress)
             with suppress(OSError):  # the work is done, too, where nobody can read this line
@@ -233,18 +233,11 @@ def _plan(name: str, table: Any, options: Mapping[str, Any]) -> Plan:
     return Plan(size=options["size"], pause=options["pause"], after=after, between=between)
 
 
-def _ledger(options: Mapping[str, Any]) -> Any:
-    path = options["ledger"]
-    with _about("ledger"):
-        return nullcontext() if path is None else Ledger(path)
-
-
+_Options = Mapping[str, Any]
 _Done = tuple[Report, list[str], bool]
 
 
-def _audit(
-    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, _: Say
-) -> _Done:
+def _audit(place: Place, options: _Options, plan: Plan, ledger: Ledger | None, _: Say) -> _Done:
     page = Page(options["language"])
 
     def tell(record: Record) -> None:
@@ -258,7 +251,7 @@ def _audit(
     return report, [place.label, *page.lines()], report.refused > 0
 
 
-def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:
+def _rekey(place: Place, options: _Options, plan: Plan, *_: object) -> _Done:
     check = options["check"]
     report = jobs.rekey(place.table, plan, missing=options["missing"], check=check)
     done = ("row is stale", "rows are stale") if check else ("row was written", "rows were written")
@@ -266,9 +259,7 @@ def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> 
     return report, lines, bool(report.refused or (check and report.changed))
 
 
-def _convert(
-    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, _: Say
-) -> _Done:
+def _convert(place: Place, options: _Options, plan: Plan, ledger: Ledger | None, _: Say) -> _Done:
     write = options["write"]
     if options["undo"] is not None:
         report = jobs.undo(place.table, entries(options["undo"]), plan, write=write)
@@ -286,9 +277,7 @@ def _convert(
     return report, lines, report.refused > 0
 
 
-def _dedupe(
-    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, say: Say
-) -> _Done:
+def _dedupe(place: Place, options: _Options, plan: Plan, ledger: Ledger | None, say: Say) -> _Done:
     def show(group: Record) -> None:
         rows, reason = group["rows"], group.get("reason")
         say(f"{len(rows)} rows are {display(rows[0]['text'])}{f': {reason}' if reason else ''}")
@@ -327,16 +316,12 @@ def _many(number: int, one: str, more: str) -> str:
     return f"{number:,} {one if number == 1 else more}"
 
 
-def _counts(counter: Counter[str]) -> Iterator[str]:
-    for code, number in counter.most_common():
-        yield f"    {number:>11,}  {code}"
-
-
 def _refused(report: Report) -> Iterator[str]:
     if report.refused:
         kept = ("is refused, and stays as it is", "are refused, and stay as they are")
         yield _many(report.refused, *kept)
-        yield from _counts(report.codes)
+        for code, number in report.codes.most_common():
+            yield f"    {number:>11,}  {code}"
 
 
 def _resumed(name: str, place: Place, report: Report) -> str:
@@ -344,8 +329,5 @@ def _resumed(name: str, place: Place, report: Report) -> str:
     if report.after is None:
         return ""
     shown = shown_key(report.after)
-    try:
-        is_readable = name == "dedupe" or place.table.key(shown) == report.after
-    except ValueError:
-        is_readable = False
+    is_readable = name == "dedupe" or place.table.reads(shown, report.after)
     return f" with --after {shown}" if is_readable else ""

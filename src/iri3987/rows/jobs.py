@@ -1,14 +1,11 @@
 """Jobs on the addresses of a table: audit, rekey, convert, undo.
 
-Each function works through a `Table` as `batches` does, and returns a `Report`. The commands of the
-plug-ins are faces on them (`iri3987.rows.commands`). A task of a queue calls them as well, one part
-of the table in each task.
+A task of a queue can call them as well, one part of the table in each task.
 """
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -229,7 +226,7 @@ def convert(
                 return {**problem(row, *failed(error, text, profile)), **unchanged}
         if text == row.text:
             return None
-        if not _is_readable(table, row.pk):
+        if not table.reads(as_read(row.pk), row.pk):
             return problem(row, "key-unreadable", _KEY_UNREADABLE)
         return Row(row.pk, text, table.derive(text))
 
@@ -238,11 +235,13 @@ def convert(
         work = _told(work, plan.tell)
     else:
         plan = replace(plan, tell=ledger.write)
-
-        def noting(changed: Sequence[tuple[Row, Row]]) -> AbstractContextManager[None]:
-            return ledger.noting(map(_conversion, changed))
-
-        work = batches(table, converted, *plan.bounds, size=plan.size, noting=noting)
+        work = batches(
+            table,
+            converted,
+            *plan.bounds,
+            size=plan.size,
+            noting=lambda changed: ledger.noting(map(_conversion, changed)),
+        )
     return plan.run(work, Report(after=plan.after), is_exact=True)
 
 
@@ -256,14 +255,6 @@ def _told(work: Iterable[Batch], tell: Callable[[Record], object]) -> Iterator[B
 def _conversion(change: tuple[Row, Row]) -> Record:
     old, new = change
     return {"pk": old.pk, "old": old.text, "new": new.text}
-
-
-def _is_readable(table: Table, pk: Any, /) -> bool:
-    """Return whether *table* finds the row again by the primary key that a ledger has."""
-    try:
-        return bool(table.key(as_read(pk)) == pk)
-    except ValueError:
-        return False
 
 
 def undo(

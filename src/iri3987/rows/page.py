@@ -1,8 +1,4 @@
-"""An audit on one page: how many addresses of each kind there are, and three of each.
-
-``manage.py iri_audit`` and ``flask iri audit`` print a `Page` about a column. ``iri3987 audit``
-prints one about a text, which `read` fills.
-"""
+"""An audit on one page: how many addresses of each kind there are, and three of each."""
 
 import csv
 from collections import Counter
@@ -60,10 +56,7 @@ class _Shown(NamedTuple):
 
 
 class Page:
-    """The numbers of an audit, and its first rows.
-
-    `tell` needs constant memory; `read` keeps a number for each address.
-    """
+    """The numbers of an audit, and its first rows: `tell` is for a column, `read` for a text."""
 
     def __init__(self, language: str, /) -> None:
         #: How many addresses there are, and how many rows or lines have none.

@@ -71,11 +71,6 @@ def updates(target: Target, rows: Sequence[Sequence[Any]], /) -> Iterator[Statem
 
     PostgreSQL takes one statement, MySQL and MariaDB one for a thousand rows, and another database
     a short one that is executed for each row.
-
-    >>> target = Target("sqlite", '"link"', [Column('"id"')], [Column('"url"')], mark="?")
-    >>> [(sql, parameters, _)] = updates(target, [(1, "urn:a"), (2, "urn:b")])
-    >>> sql, parameters
-    ('UPDATE "link" SET "url" = ? WHERE "id" = ?', [('urn:a', 1), ('urn:b', 2)])
     """
     pairs = zip((*target.keys, *target.columns), zip(*rows, strict=True), strict=True)
     values = [
@@ -91,7 +86,10 @@ def updates(target: Target, rows: Sequence[Sequence[Any]], /) -> Iterator[Statem
             these = list(zip(*(each[some] for each in keys), strict=True))
             yield _by_cases(target, these, [each[some] for each in columns])
     else:
-        yield _one_by_one(target, list(zip(*columns, *keys, strict=True)))
+        sets = ", ".join(f"{each.name} = {target.mark}" for each in target.columns)
+        where = " AND ".join(f"{key.name} = {target.mark}" for key in target.keys)
+        sql = f"UPDATE {target.table} SET {sets} WHERE {where}"
+        yield Statement(sql, list(zip(*columns, *keys, strict=True)), is_many=True)
 
 
 def _from_arrays(target: Target, values: Sequence[list[Any]]) -> Statement:
@@ -128,12 +126,6 @@ def _by_cases(
     some = ", ".join([f"({', '.join([mark] * len(names))})"] * len(keys))
     sql = f"UPDATE {target.table} SET {', '.join(sets)} WHERE ({', '.join(names)}) IN ({some})"
     return Statement(sql, tuple(parameters))
-
-
-def _one_by_one(target: Target, parameters: Sequence[tuple[Any, ...]]) -> Statement:
-    sets = ", ".join(f"{each.name} = {target.mark}" for each in target.columns)
-    where = " AND ".join(f"{key.name} = {target.mark}" for key in target.keys)
-    return Statement(f"UPDATE {target.table} SET {sets} WHERE {where}", parameters, is_many=True)
 
 
 #: What lets the statements of a transaction wait a second for a lock of another, by the database.

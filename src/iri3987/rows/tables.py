@@ -126,6 +126,13 @@ class Table(ABC):
             raise ValueError(f"{value!r} is not a primary key of {self.label}{form}")
         return key[0] if is_one else key
 
+    def reads(self, value: object, key: Any, /) -> bool:
+        """Return whether *value* stands for the primary key *key*."""
+        try:
+            return bool(self.key(value) == key)
+        except ValueError:
+            return False
+
     def _parts(self, value: Any) -> Sequence[Any]:
         if len(self.pk_names) == 1:
             return [value]
