@@ -1,9 +1,5 @@
 """``flask iri audit``, ``rekey``, ``convert`` and ``dedupe``: commands for stored addresses.
 
-They are there in every Flask application in whose environment flask-iri is installed. The column is
-named as ``Link.url``, by the name of its mapped class, or as ``package.module:Link.url``. Its
-database is that of Flask-SQLAlchemy, or the one that ``--url`` gives.
-
 `iri3987.rows.commands` says what they print and their exit status. They need SQLAlchemy, which is
 imported only when one of them runs.
 """

@@ -57,11 +57,7 @@ class IRIConverter(BaseConverter):
             raise ValidationError(str(error)) from error
 
     def to_url(self, value: Any) -> str:
-        """Return *value* percent-encoded; each "%" in it is encoded too.
-
-        Raises `IRIError` if the rule would not match *value*. `url_for` raises it, too: Werkzeug's
-        `BuildError` could not carry the reason.
-        """
+        """Return *value* percent-encoded. Raises `IRIError`, which `url_for` passes on."""
         text = value if isinstance(value, str) else str(value)  # it may be a lazy translation
         return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(text)))
 

@@ -63,13 +63,10 @@ class FlaskIRI:
         - ``IRI_REDIRECT_HOSTS`` (names of hosts, by default ``()``): the hosts that `safe_redirect`
           allows besides the request's own. A name may begin with "http://" or "https://".
         - ``IRI_MESSAGES`` (a `dict` of `str`, by default ``{}``): the application's own sentences
-          for errors and findings, by code, and under "invalid" for all other errors
-          (`flask_iri.messages`).
-        - ``TRUSTED_HOSTS`` (a `list` of `str`, by default Flask's): Flask's own key. A non-ASCII
-          host is refused, because Werkzeug would read ``faß.de`` as ``fass.de``: write
-          ``allowed_hosts(".faß.de")`` with the function of `iri3987.http.redirect`.
-        - ``SERVER_NAME`` (a `str`, by default Flask's): Flask's own key. A non-ASCII host is
-          refused, too: write ``host_as_sent("faß.de")``, another function of that module.
+          for errors and findings, by code, and under "invalid" for all other errors.
+        - ``TRUSTED_HOSTS`` and ``SERVER_NAME``, Flask's own keys. A non-ASCII host is refused,
+          because Werkzeug would read ``faß.de`` as ``fass.de``: write ``allowed_hosts(".faß.de")``
+          or ``host_as_sent("faß.de")`` with the functions of `iri3987.http.redirect`.
 
         Raises `RuntimeError` if *app* has been initialised before, and `ValueError`, which names
         the key, for a bad value.

@@ -22,8 +22,7 @@ def send_file(
 ) -> Response:
     """Return what `flask.send_file` returns; the file arrives under its exact name (RFC 6266).
 
-    *download_name* is the name, or else the name of the file at a path. *options* are those of
-    `flask.send_file`. See `iri3987.files.content_disposition`.
+    *download_name* is the name, or else the name of the file at a path.
     """
     name = download_name
     if name is None and isinstance(path_or_file, str | os.PathLike):

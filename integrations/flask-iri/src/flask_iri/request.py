@@ -20,21 +20,15 @@ def current_iri() -> IRI:
     """Return the IRI of the current request: the value that `request_iri` is a proxy to."""
     # Kept in the request, because `flask.g` may outlive it in a test.
     if _KEY not in request.environ:
+        # Werkzeug strips slashes from the start of the path: it routes "//admin" as "/admin". An
+        # application that checks `request_iri` must see the same path.
+        path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
+        target = request_target({**request.environ, "PATH_INFO": path})
         try:
-            request.environ[_KEY] = iri_of(request.scheme, request.host, _target())
+            request.environ[_KEY] = iri_of(request.scheme, request.host, target)
         except IRIError as error:
             raise BadRequest("The address of this request is not an IRI.") from error
     return cast("IRI", request.environ[_KEY])
-
-
-def _target() -> str:
-    """Return the path and the query as the client sent them, if Werkzeug routes that path.
-
-    Werkzeug strips slashes from the start of the path: it routes ``//admin`` as ``/admin``. An
-    application that checks `request_iri` must see the same path.
-    """
-    path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
-    return request_target({**request.environ, "PATH_INFO": path})
 
 
 #: The IRI of the current request. It is read from the target as the client sent it, not from the
@@ -66,8 +60,7 @@ class IRIRequest(Request):
     """A request whose URLs never raise, whatever its ``Host`` field holds.
 
     As in Werkzeug, the IDNA 2003 of the standard library decodes their host. A host that it
-    refuses, such as ``xn--fa-hia.de``, stays as it was sent. The extension puts this class
-    between Werkzeug's class and that of the application.
+    refuses, such as ``xn--fa-hia.de``, stays as it was sent.
     """
 
     url: cached_property[str] = _never_raising("url", "root_path", "path", "query_string")

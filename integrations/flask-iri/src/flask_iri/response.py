@@ -35,19 +35,17 @@ _LINE_BREAK = re.compile("[\r\n]")
 class UnmappableRedirect(BadRequest):
     """A redirect to an address that cannot be mapped to a URI: its host may not be a name.
 
-    The status is 400, because such an address comes from a user; a developer who hard-codes one
-    sees the error in the first test. Handlers of `UnmappableRedirect`, of 400, of `HTTPException`
-    and of `Exception` get it. Its ``__cause__`` is the `IRIError`.
+    The status is 400, because such an address comes from a user. Handlers of `UnmappableRedirect`,
+    of 400, of `HTTPException` and of `Exception` get it. Its ``__cause__`` is the `IRIError`.
     """
 
     description: str = "The address to go to cannot be written as a URI."
 
 
 class _Headers(Headers):
-    r"""Header fields that accept a line break in a redirect, for `refuse_unmappable` to refuse.
+    r"""Header fields with "\v" for a line break in a redirect, for `refuse_unmappable` to refuse.
 
     Werkzeug would raise `ValueError` in the view or after it, so a user's text could cause a 500.
-    "\v" replaces the line break: it is a control character too, so it is refused as well.
     """
 
     def add(self, key: str, value: Any = "", /, **options: Any) -> None:
@@ -81,7 +79,11 @@ class IRIResponse(Response):
         own = vars(cls).get("_own")
         if not isinstance(response, Response):
             made = super().force_type(response, environ)
-            made.headers = Headers(map(_read, made.headers))
+            # WSGI has octets there.
+            made.headers = Headers(
+                (name, decode_header(value) if name.lower() in HEADERS else value)
+                for name, value in made.headers
+            )
             return made
         if own is None or not isinstance(response, own):
             return super().force_type(response, environ)
@@ -106,12 +108,6 @@ class IRIResponse(Response):
         headers = super(IRIResponse, others).get_wsgi_headers(environ)
         headers.extend(locations)
         return headers
-
-
-def _read(field: tuple[str, str]) -> tuple[str, str]:
-    """Return *field* of a WSGI application with its value as text: WSGI has octets there."""
-    name, value = field
-    return name, decode_header(value) if name.lower() in HEADERS else value
 
 
 def extended(own: type[Response], /) -> type[Response]:

@@ -93,10 +93,9 @@ class UniqueIRI:
 
         UniqueIRI(Link.homepage, among=lambda form: Link.owner == form.owner.data)
 
-    *session* is a function that returns the session, such as a `scoped_session`; by default it is
-    the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is that
-    address, or the one that was sent. Raises `ValueError` for another "%" in it, unless that is
-    doubled.
+    *session* is a function that returns the session; by default it is that of Flask-SQLAlchemy.
+    *message* replaces the sentence; ``%(address)s`` in it is that address, or the one that was
+    sent. Raises `ValueError` for another "%" in it, unless that is doubled.
 
     The row that is edited may keep its address: it is the row whose attribute gave the field its
     value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not

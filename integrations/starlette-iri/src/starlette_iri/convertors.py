@@ -46,7 +46,9 @@ class IRIConvertor(Convertor[IRI]):
         """
         sent = _sent_rest(value)
         try:
-            return IRI(ANY.check(value if sent is None else _as_iri(sent)))
+            if sent is not None:
+                value = to_iri(sent) if _SCHEME.match(sent) else unquote(sent)
+            return IRI(ANY.check(value))
         except IRIError as error:
             raise HTTPException(404) from error
 
@@ -73,11 +75,6 @@ def _sent_rest(value: str) -> str | None:
     if before[0] != "/":
         raise HTTPException(404)
     return rest
-
-
-def _as_iri(sent: str) -> str:
-    """Return what stands in a path, as it was sent, as text that should be an IRI."""
-    return to_iri(sent) if _SCHEME.match(sent) else unquote(sent)
 
 
 class SegmentConvertor(Convertor[str]):

@@ -31,9 +31,12 @@ _paths: ContextVar[tuple[bytes, str] | None] = ContextVar("starlette_iri.paths",
 
 
 def sent_path() -> SentPath | None:
-    """Return the path of this request as it was sent, None if that is not known."""
-    paths = _paths.get()
-    return None if paths is None else _sent_path(*paths)
+    """Return the path as it was sent, or None if the server may have routed another one."""
+    raw_path, path = _paths.get() or (b"", None)
+    # Not the origin form, which encodes the brackets of "http://[::1]/".
+    text = quote(raw_path, safe=printable)
+    sent = (SentPath(text, times) for times in (1, 2))
+    return next((each for each in sent if each.decode(text) == path), None)
 
 
 class IRIMiddleware(asgi.IRIMiddleware):
@@ -61,13 +64,3 @@ class IRIMiddleware(asgi.IRIMiddleware):
             await super().__call__(scope, receive, send)
         finally:
             _paths.reset(token)
-
-
-def _sent_path(raw_path: bytes, path: str) -> SentPath | None:
-    """Return *raw_path* as text, or None unless *path* differs from it only in percent-encoding."""
-    # Not the origin form, which encodes the brackets of "http://[::1]/".
-    text = quote(raw_path, safe=printable)
-    for sent in (SentPath(text), SentPath(text, times=2)):
-        if sent.decode(text) == path:
-            return sent
-    return None

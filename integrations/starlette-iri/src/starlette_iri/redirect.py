@@ -25,11 +25,9 @@ def safe_redirect(
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
     Call ``safe_redirect(request, request.query_params.get("next"))``: a user sent *target*, or it
-    is None. It is followed as `iri3987.http.redirect.safe_location` says: if it is relative, has
-    the origin of the request, or has one of *allowed_hosts*. *fallback* is not checked.
-    *status_code* is by default that of Starlette's `RedirectResponse`; after a form, 303 is right.
-
-    Raises `ValueError` for a name in *allowed_hosts* that no host can have.
+    is None. It is followed as `iri3987.http.redirect.safe_location` says, which raises
+    `ValueError` for a name in *allowed_hosts* that no host can have. *fallback* is not checked.
+    After a form, the *status_code* 303 is right.
 
     >>> scope = {"type": "http", "scheme": "https", "path": "/login"}
     >>> request = Request({**scope, "headers": [(b"host", b"xn--fa-hia.de")]})

@@ -27,19 +27,15 @@ def request_iri(request: HTTPConnection) -> IRI:
     IRI('https://faß.de/a%2Fb')
     """
     if _KEY not in request.scope:
+        hosts = request.headers.getlist("host")
+        if len(hosts) != 1:
+            raise HTTPException(400, "This request does not have one Host field.")
+        target = request_target(request.scope)
         try:
-            request.scope[_KEY] = _read(request)
+            request.scope[_KEY] = iri_of(scheme_of(request), hosts[0], target)
         except IRIError as error:
             raise HTTPException(400, "The address of this request is not an IRI.") from error
     return cast("IRI", request.scope[_KEY])
-
-
-def _read(request: HTTPConnection) -> IRI:
-    """Return the IRI of *request*. Raises `IRIError` or `HTTPException` if it has none."""
-    hosts = request.headers.getlist("host")
-    if len(hosts) != 1:
-        raise HTTPException(400, "This request does not have one Host field.")
-    return iri_of(scheme_of(request), hosts[0], request_target(request.scope))
 
 
 def scheme_of(request: HTTPConnection) -> str:
