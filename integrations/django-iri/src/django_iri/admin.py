@@ -1,29 +1,11 @@
-"""The admin: a widget with a safe link, columns that show addresses, a search for either form.
-
-The mixins use `AdminIRIWidget` for every `IRIField`, and ask before they save an address that can
-mislead, unless ``formfield_overrides`` say otherwise::
-
-    class MirrorInline(IRIInlineMixin, admin.TabularInline):
-        model = Mirror
-
-    @admin.register(Link)
-    class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
-        list_display = ["title", "homepage"]
-        search_fields = ["title", "homepage"]
-        inlines = [MirrorInline]
-
-Without the question, and without the URI that is shown while one types::
-
-        formfield_overrides = {
-            IRIField: {"widget": AdminIRIWidget(show_uri=False), "confirm_warnings": False}
-        }
-"""
+"""The admin: a widget with a safe link, columns that show addresses, a search for either form."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.options import BaseModelAdmin
 from django.db.models import Model, QuerySet
 from django.forms import Media
 from django.http import HttpRequest
@@ -39,14 +21,6 @@ from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import STYLE, IRIInput
 from iri3987 import IRIReference
 from iri3987.comparison.spellings import search_variants
-
-if TYPE_CHECKING:
-    from django.contrib.admin.options import BaseModelAdmin
-
-    _BaseAdmin = BaseModelAdmin[Any]
-    _ModelAdmin = admin.ModelAdmin[Any]
-else:
-    _BaseAdmin = _ModelAdmin = object
 
 __all__ = ["AdminIRIWidget", "IRIAdminMixin", "IRIInlineMixin", "iri_column"]
 
@@ -98,10 +72,13 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
     return column
 
 
-class IRIInlineMixin(_BaseAdmin):
+class IRIInlineMixin(BaseModelAdmin):  # type: ignore[type-arg]
     """A base for an inline of a model with an `IRIField`: put it before `TabularInline`.
 
-    It uses `AdminIRIWidget`, and asks before it saves an address that can mislead.
+    It uses `AdminIRIWidget`, and asks before it saves an address that can mislead, unless
+    ``formfield_overrides`` say otherwise::
+
+        {IRIField: {"widget": AdminIRIWidget(show_uri=False), "confirm_warnings": False}}
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -116,7 +93,7 @@ def _with_keys(form_set: Any) -> Any:
     return type(form_set.__name__, (IRIFormSetMixin, form_set), {})
 
 
-class IRIAdminMixin(IRIInlineMixin, _ModelAdmin):
+class IRIAdminMixin(IRIInlineMixin, admin.ModelAdmin):  # type: ignore[type-arg]
     """A base for the `ModelAdmin` of a model with an `IRIField`: put it before `ModelAdmin`.
 
     It does what `IRIInlineMixin` does. Rows of an inline, and of the editable list, are compared

@@ -1,8 +1,6 @@
-"""System checks of settings, columns, and rows without a key. The application registers them.
+"""System checks of settings, columns, and rows without a key; those of fields are in `fields`."""
 
-``manage.py check --tag django_iri`` runs only those of the settings. The checks of fields are in
-`fields`.
-"""
+# ruff: noqa: SLF001 - _meta is a name that Django documents
 
 import re
 import sys
@@ -93,31 +91,34 @@ def check_keys(
     *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[checks.CheckMessage]:
     """Report rows that have an address and no key yet, which no lookup finds (django_iri.W005)."""
-    return [
-        _missing(key, alias)
-        for key, alias in _fields(IRIKeyField, app_configs, databases)
-        if _lacks_keys(key, alias)
-    ]
+    found: list[checks.CheckMessage] = []
+    for key, alias in _fields(IRIKeyField, app_configs, databases):
+        if _lacks_keys(key, alias):
+            label = key.model._meta.label
+            option = "" if alias == DEFAULT_DB_ALIAS else f" --database {alias}"
+            hint = f"Run: manage.py iri_rekey {label}{option}"
+            text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
+            found.append(checks.Warning(text, hint=hint, obj=key, id="django_iri.W005"))
+    return found
 
 
 def _fields(
     kind: type[Any], app_configs: Iterable[Any] | None, databases: Iterable[str] | None
 ) -> Iterator[tuple[Any, str]]:
     """Yield each field of that *kind* with the name of each database that has its column."""
-    models = [
-        model
-        for group in ([apps] if app_configs is None else app_configs)
+    groups = [apps] if app_configs is None else app_configs
+    fields = [
+        field
+        for group in groups
         for model in group.get_models()
+        for field in model._meta.local_concrete_fields
+        # Bad options are reported, and such a column cannot be asked.
+        if isinstance(field, kind) and not any(each.is_serious() for each in field.check())
     ]
     for alias in databases or ():
-        for model in models:
-            if router.allow_migrate_model(alias, model):
-                for field in model._meta.local_concrete_fields:  # noqa: SLF001 - Django's way to ask
-                    # Bad options are reported, and such a column cannot be asked.
-                    if isinstance(field, kind) and not any(
-                        problem.is_serious() for problem in field.check()
-                    ):
-                        yield field, alias
+        for field in fields:
+            if router.allow_migrate_model(alias, field.model):
+                yield field, alias
 
 
 def tell_after_migrate(
@@ -128,18 +129,6 @@ def tell_after_migrate(
         stdout: Any = kwargs.get("stdout", sys.stdout)
         for problem in check_keys(app_configs=[app_config], databases=[using]):
             stdout.write(f"{problem.msg} {problem.hint}\n")
-
-
-def _missing(key: IRIKeyField, alias: str) -> checks.Warning:
-    label = key.model._meta.label  # noqa: SLF001 - Django's way to ask
-    text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
-    return checks.Warning(text, hint=to_run(label, alias), obj=key, id="django_iri.W005")
-
-
-def to_run(label: str, alias: str, command: str = "iri_rekey", /) -> str:
-    """Return the sentence that says what to run."""
-    option = "" if alias == DEFAULT_DB_ALIAS else f" --database {alias}"
-    return f"Run: manage.py {command} {label}{option}"
 
 
 def _lacks_keys(key: IRIKeyField, alias: str) -> bool:

@@ -41,7 +41,6 @@ class Options(NamedTuple):
 
 DEFAULTS: Final = Options()
 _PREFIX: Final = "IRI_"
-_FORMATS: Final = ("iri", "uri")
 
 
 def problems() -> dict[str, str]:
@@ -49,7 +48,7 @@ def problems() -> dict[str, str]:
     return {
         name: problem
         for field in Options._fields
-        if (problem := _problem(name := _name(field), _value(field), field)) is not None
+        if (problem := _problem(field, name := _name(field), _value(field))) is not None
     }
 
 
@@ -69,34 +68,31 @@ def _value(field: str) -> Any:
     return getattr(settings, _name(field), getattr(DEFAULTS, field))
 
 
-def _problem(name: str, value: object, field: str) -> str | None:
-    if field == "messages":
-        return _problem_of_messages(name, value)
-    if field == "schema_format":
-        return None if value in _FORMATS else f"{name} must be 'iri' or 'uri', not {value!r}."
-    if field != "bad_octets":
-        return None if isinstance(value, bool) else f"{name} must be True or False, not {value!r}."
-    if value == "keep" or (type(value) is int and value in {400, 404}):
-        return None
-    if isinstance(value, str) and _is_character_encoding(value):
-        return None
-    return f"{name} must be 'keep', 400, 404 or a character encoding, not {value!r}."
+def _problem(field: str, name: str, value: object) -> str | None:
+    match field:
+        case "messages":
+            try:
+                check_messages(value, "value")
+            except (TypeError, ValueError) as error:
+                return f"{name}: {error}."
+            return None
+        case "schema_format":
+            is_right, expected = value in ("iri", "uri"), "'iri' or 'uri'"
+        case "bad_octets":
+            is_right = value == "keep" or (type(value) is int and value in {400, 404})
+            is_right = is_right or _is_character_encoding(value)
+            expected = "'keep', 400, 404 or a character encoding"
+        case _:
+            is_right, expected = isinstance(value, bool), "True or False"
+    return None if is_right else f"{name} must be {expected}, not {value!r}."
 
 
-def _problem_of_messages(name: str, value: object) -> str | None:
-    try:
-        check_messages(value, "value")
-    except (TypeError, ValueError) as error:
-        return f"{name}: {error}."
-    return None
-
-
-def _is_character_encoding(name: str) -> bool:
+def _is_character_encoding(name: Any) -> bool:
     """Return whether *name* is a character encoding other than UTF-8."""
     try:
         # "rot13" and "base64" are codecs, but they do not decode octets to text.
         return codecs.lookup(name).name != "utf-8" and isinstance(b"a".decode(name), str)
-    except (LookupError, UnicodeError, ValueError):
+    except (LookupError, TypeError, ValueError):
         return False
 
 

@@ -1,16 +1,8 @@
 """Path converters. Importing this module registers them.
 
-``path("go/<iri:target>", view)`` passes an `IRI` to the view, and answers 404 to anything else.
-`reverse` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once:
-so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". Only the
-segments "." and ".." are lost, because clients remove them from a path before they send it (RFC
-3986 section 5.2.4).
-
-A client may write a path without that encoding, as in "/go/http://example.org/a%2Fb". Its escapes
-are decoded before Django sees them.
-
-``path("wiki/<isegment:title>/", view)`` passes one segment of a path in any script; a slug has only
-ASCII. The segment is in NFC, so a title has one spelling, whichever keyboard wrote it.
+The server decodes a path once, so an IRI that `reverse` has written comes back exactly. Only its
+segments "." and ".." are lost, because clients remove them (RFC 3986 section 5.2.4). In a path that
+a client writes without that encoding, the escapes are decoded before Django sees them.
 """
 
 from typing import Any
@@ -45,8 +37,7 @@ class IRIConverter:
 class SegmentConverter:
     r"""An isegment-nz (RFC 3987 section 2.2), decoded, in NFC: "räksmörgås", "東京", "100%".
 
-    `iri3987.segment.clean` says what it may hold. "%2F" in it is these three characters, and
-    stays: `reverse` writes it as "%252F".
+    `iri3987.segment.clean` says what it may hold. `reverse` writes "%2F" in it as "%252F".
 
     >>> SegmentConverter().to_python("ra\u0308k")
     'räk'

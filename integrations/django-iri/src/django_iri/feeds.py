@@ -6,51 +6,43 @@ RSS has no IRIs, and readers of Atom often know none. Sitemaps have none either
 
 import logging
 from collections import defaultdict
+from contextlib import suppress
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.contrib.sitemaps import Sitemap
 from django.contrib.sites.shortcuts import get_current_site
+from django.contrib.syndication.views import Feed
+from django.http import HttpRequest
 from django.utils.encoding import escape_uri_path
+from django.utils.feedgenerator import SyndicationFeed
 
 from django_iri.http import with_a_labels
 from iri3987 import IRIError, IRIReference, resolve, to_uri
 from iri3987.http.headers import map_header, safe_header
 from iri3987.values import InvalidIRI
 
-if TYPE_CHECKING:
-    from django.contrib.sitemaps import Sitemap
-    from django.contrib.syndication.views import Feed
-    from django.http import HttpRequest
-    from django.utils.feedgenerator import SyndicationFeed
-
-    _Feed = Feed[Any, Any]
-    _Sitemap = Sitemap[Any]
-else:
-    _Feed = _Sitemap = object
-
 __all__ = ["IRIFeedMixin", "IRISitemapMixin"]
 
 _LOGGER = logging.getLogger(__name__)
 
 
-class IRIFeedMixin(_Feed):
+class IRIFeedMixin(Feed):  # type: ignore[type-arg]
     """Map the addresses of a `Feed`: ``class News(IRIFeedMixin, Feed)``.
 
-    A link that has a scheme is mapped; if it is a URI, no octet changes: ``urn:isbn:1``,
-    ``HTTP://example.org:80/a/../b``. A relative link becomes absolute (RFC 3986 section 5.2).
-    Identifiers (the guid of RSS, the id of Atom) are mapped, too.
+    A link that has a scheme is mapped; if it is a URI, no octet changes. A relative link becomes
+    absolute (RFC 3986 section 5.2). Identifiers (the guid of RSS, the id of Atom) are mapped, too.
 
-    An old row may hold an address that is not an IRI. Characters after its host that an IRI cannot
-    hold are percent-encoded (``/100%`` becomes ``/100%25``). If the link of an item still cannot be
-    mapped, or is an `InvalidIRI` without a scheme, the item is left out, and logged: a reader would
-    take the link for an address of this site. Any other address that cannot
-    be mapped is left out, but its item stays; the link of the feed is then that of the site.
+    Characters after the host that an IRI cannot hold are percent-encoded (``/100%`` becomes
+    ``/100%25``). If the link of an item still cannot be mapped, or is an `InvalidIRI` without a
+    scheme, the item is left out, and logged: a reader would take it for an address of this site.
+    Any other address that cannot be mapped is left out, but its item stays.
     """
 
     # The values that the methods of the feed return, by name, in the copy that answers a request.
     _given: defaultdict[str, list[Any]] | None = None
 
-    def get_feed(self, obj: Any, request: "HttpRequest") -> "SyndicationFeed":
+    def get_feed(self, obj: Any, request: HttpRequest) -> SyndicationFeed:
         """Return the feed that Django makes, with its addresses mapped."""
         # One Feed answers all requests, also at the same time: a copy remembers the values.
         recorder = copy(self)
@@ -84,8 +76,11 @@ class IRIFeedMixin(_Feed):
 
 def _map_entry(entry: dict[str, Any], link: str, id_key: str, identifier: Any) -> None:
     """Map the addresses of *entry*, the feed itself or an item of it, whose link is *link*."""
-    entry["link"] = link
-    entry[id_key] = _map_identifier(identifier) if identifier else link
+    entry["link"] = entry[id_key] = link
+    if identifier:  # a URI, or another kind of identifier
+        entry[id_key] = str(identifier)
+        with suppress(IRIError):
+            entry[id_key] = to_uri(str(identifier))
     for name in ("author_link", "comments"):
         if entry.get(name):
             entry[name] = _mend(entry[name]) or None
@@ -109,15 +104,7 @@ def _mend(uri: str) -> str:
     return safe_header("Location", with_a_labels(uri))
 
 
-def _map_identifier(identifier: Any) -> str:
-    """Return the URI of *identifier*, or its text if it is another kind of identifier."""
-    try:
-        return to_uri(str(identifier))
-    except IRIError:
-        return str(identifier)
-
-
-class IRISitemapMixin(_Sitemap):
+class IRISitemapMixin(Sitemap):  # type: ignore[type-arg]
     """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
 
     The domain of the site and the result of `location` may be in any script. An address that cannot

@@ -29,11 +29,8 @@ class IRIStorageMixin:
         return safe_filename(name, max_octets=255 - _ROOM)
 
     def get_available_name(self, name: str, max_length: int | None = None) -> str:
-        """Return *name*, or one like it that is not in use, of at most *max_length* characters.
-
-        A longer name is cut before its extension, and not inside a character: Django's own way to
-        cut takes all that follows the first dot for the extension.
-        """
+        """Return *name*, or one like it that is not in use, of at most *max_length* characters."""
+        # Django's own way to cut takes all that follows the first dot for the extension.
         if max_length is not None:
             # As Django does: a system may write "\\" between folders.
             name = _shortened(str(name).replace("\\", "/"), max_length - _ROOM)

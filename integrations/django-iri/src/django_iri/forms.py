@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.formsets import DELETION_FIELD_NAME
+from django.forms.models import BaseModelFormSet
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from django_iri.messages import (
-    CONFIRM,
-    MAX_LENGTH,
-    check_own_words,
-    own_words,
-    read_lazy,
-    translated_later,
-    validation_error,
-    warnings,
-)
+from django_iri import messages
+from django_iri.messages import CONFIRM, MAX_LENGTH, translated_later, validation_error
 from django_iri.unchanged import unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
@@ -31,12 +24,7 @@ from iri3987.html import inputs
 from iri3987.messages import ANY_ERROR, TEXTS
 
 if TYPE_CHECKING:
-    from django.forms.models import BaseModelFormSet
     from django_stubs_ext import StrOrPromise
-
-    _FormSet = BaseModelFormSet[Any, Any]
-else:
-    _FormSet = object
 
 __all__ = ["IRIField", "IRIFormSetMixin", "IRIURLField"]
 
@@ -94,11 +82,7 @@ class IRIBoundField(forms.BoundField):
 
     @cached_property
     def warnings(self) -> list[Finding]:
-        """Return findings about the text that was sent: what can mislead, and each repair.
-
-        They refuse nothing. ``start`` and ``end`` index the text that was sent; ``message`` is
-        translated.
-        """
+        """Return findings about the text that was sent: what can mislead, and each repair."""
         if not self.form.is_bound or self.field.disabled:
             return []
         return self.field.get_warnings(self.data)
@@ -107,21 +91,18 @@ class IRIBoundField(forms.BoundField):
 class IRIField(forms.CharField):
     """A field for an IRI: its cleaned value is an `IRI`, or an `IRIReference` (*allow_relative*).
 
-    `Profile.clean` makes the value of the typed text, by the attribute `profile`. The option
-    *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one.
-    "any" accepts ``javascript:``, too, unless *schemes* says which. *schemes*, *allow_relative*,
-    *reject* and *assume_scheme* are as in `iri3987.Profile.named`; *max_length* is the
-    greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
-    `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
+    `Profile.clean` makes the value of the typed text. The options are as in
+    `iri3987.Profile.named`, and raise what it raises; *max_length* None accepts any length. The
+    profile "any" accepts ``javascript:``, too, unless *schemes* says which. An empty input gives
+    the empty value of `CharField`.
 
     In a `ModelForm`, an address that its row has stored in the same column is accepted, even if it
     would be refused today, and the cleaned value is then the stored one. Any other ``initial``
     value is validated, an `IRI`, too: another column may have given it, which has another rule.
 
-    *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
-    that of `iri3987.Profile.for_forms` unless given; None turns it off. *reject* has the codes
-    (in `iri3987.codes.CODES`) of findings that refuse an IRI. Other findings are on the bound
-    field: ``form["link"].warnings``. Its widget shows them, too.
+    *assume_scheme* is put before a host that is typed without a scheme. It is that of
+    `iri3987.Profile.for_forms` unless given; None turns it off. Findings that *reject* does not
+    name are on the bound field, ``form["link"].warnings``, and its widget shows them.
 
     With *confirm_warnings*, the form asks once before it takes text that can mislead: it refuses
     the text with the code "confirm-warnings", and shows a checkbox "Save anyway" beside it. This
@@ -174,7 +155,7 @@ class IRIField(forms.CharField):
             self.profile = self._for_forms(self.profile)
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
-        check_own_words(self.error_messages)
+        messages.check_own_words(self.error_messages)
         known = self.bound_field_class
         if confirm_warnings and not (known and issubclass(known, IRIBoundField)):
             raise TypeError(f"confirm_warnings needs an IRIBoundField, not {known!r}")
@@ -184,7 +165,7 @@ class IRIField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
-        text = read_lazy(value)
+        text = messages.read_lazy(value)
         if text in self.empty_values or inputs.is_blank(text):
             return self.empty_value
         try:
@@ -218,11 +199,8 @@ class IRIField(forms.CharField):
         return super().has_changed(initial, data)
 
     def get_warnings(self, value: Any, /) -> list[Finding]:
-        """Return findings about *value* as it was typed: what can mislead, and each repair.
-
-        These are the findings of `Profile.warnings`, in the language that is active now.
-        """
-        return warnings(value, self.profile, self.error_messages)
+        """Return `Profile.warnings` of *value* as it was typed, in the active language."""
+        return messages.warnings(value, self.profile, self.error_messages)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes of a text input for addresses, without those that it has."""
@@ -262,7 +240,7 @@ class IRIURLField(IRIField, forms.URLField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        if ANY_ERROR not in own_words(self, forms.URLField, kwargs.get("error_messages")):
+        if ANY_ERROR not in messages.own_words(self, forms.URLField, kwargs.get("error_messages")):
             del self.error_messages[ANY_ERROR]
 
     def _for_forms(self, profile: Profile) -> Profile:
@@ -277,18 +255,13 @@ class IRIURLField(IRIField, forms.URLField):
         return self.profile.assume_scheme
 
 
-class IRIFormSetMixin(_FormSet):
+class IRIFormSetMixin(BaseModelFormSet):  # type: ignore[type-arg]
     """A base to put before `BaseModelFormSet` or `BaseInlineFormSet`: it knows unique keys.
 
     Django compares the rows of a form set by the values that their forms have, and a form has no
-    key. So the database would refuse the second of two rows that are equivalent::
-
-        class LinkFormSet(IRIFormSetMixin, BaseModelFormSet): ...
-
-        modelformset_factory(Link, formset=LinkFormSet, fields=["homepage"])
-
-    The second gets the error of `IRIKeyField`, code "unique", at its address. Rows that are deleted
-    do not count. A row that does not change is not saved: it has no error, wherever it stands.
+    key. So the database would refuse the second of two rows that are equivalent. Here it gets the
+    error of `IRIKeyField`, code "unique", at its address. Rows that are deleted do not count. A row
+    that does not change is not saved: it has no error, wherever it stands.
     """
 
     def validate_unique(self) -> None:
@@ -304,7 +277,8 @@ class IRIFormSetMixin(_FormSet):
     def _refuse_equivalent(self, name: str, key: Any) -> None:
         # Rows that do not change come first: an error is at what is new.
         seen: dict[Hashable, str] = {}
-        for form in sorted(self.forms, key=lambda form: form.has_changed()):
+        forms: Any = self.forms
+        for form in sorted(forms, key=lambda form: form.has_changed()):
             # An earlier key may have removed the address.
             data = form.cleaned_data if form.is_valid() else {}
             if name not in data or data.get(DELETION_FIELD_NAME):

@@ -1,9 +1,8 @@
 """``request.iri``, redirects to IRIs, and host names for the settings.
 
 `HttpRequest.path` is decoded: "%2F" has become "/", and octets that are not UTF-8 are lost or
-encoded twice. An IRI is made from the target that the client sent (RFC 3987 section 3.2), which
-most servers keep as ``raw_path``, ``RAW_URI`` or ``REQUEST_URI``. `path` itself is not changed,
-because the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
+encoded twice. An IRI is made from the target that the client sent (RFC 3987 section 3.2). `path`
+itself is not changed, because the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
 
 A settings file can import this module: it reads no settings.
 """
@@ -88,12 +87,8 @@ class RequestIRI:
     def target(self) -> str:
         """The path and the query as they were sent, if that is known: a URI reference.
 
-        The target that was sent must decode to ``request.path``. A server may remove slashes from
-        the start of the path or merge them, and a proxy may remove a part (``FORCE_SCRIPT_NAME``).
-        Then this is ``request.path``, encoded again.
-
-        The resolver sees ``request.path``, where "%2F" has become "/": look at that one to decide
-        who may see a page.
+        It must decode to ``request.path``: a server may remove or merge slashes, and a proxy may
+        remove a part. If it does not, this is ``request.path``, encoded again.
         """
         query = self._meta.get("QUERY_STRING", "")
         if self._scope is not None:
@@ -117,13 +112,10 @@ class RequestIRI:
 class IRIRequest(HttpRequest):
     """The type of a request that `IRIMiddleware` has seen, for annotations: it has ``iri``.
 
-    No request is an instance of it, because servers and tests make requests of other classes. A
-    view says what it gets::
+    No request is an instance of it, because servers and tests make requests of other classes::
 
         def page(request: IRIRequest) -> HttpResponse:
             return HttpResponse(request.iri.absolute.display)
-
-    A class-based view says it once, as the type of its attribute: ``request: IRIRequest``.
     """
 
     #: The IRI that the client asked for: its ``absolute`` is an `IRI`, its ``full`` a reference.
@@ -154,12 +146,9 @@ def _text(path: bytes) -> str:
 
 
 def _octets(path: str) -> bytes:
-    """Return the octets that Django has decoded to *path*: the inverse of `_text`.
-
-    Choice: Django decodes "%E9" and "%25E9" to the same text. This returns the octet of the first,
-    because the second is far less likely. The choice matters only if the server has not kept the
-    target that was sent.
-    """
+    """Return the octets that Django has decoded to *path*: the inverse of `_text`."""
+    # Choice: Django decodes "%E9" and "%25E9" to the same text. This is the octet of the first,
+    # because the second is far less likely.
     return _BROKEN.sub(_decode_broken, path).encode("utf-8", "surrogateescape")
 
 
@@ -186,10 +175,8 @@ def is_utf8(target: str, /) -> bool:
 def transcode(target: str, encoding: str, /) -> str | None:
     """Return *target* with its segments of *encoding* written in UTF-8 (RFC 3987 section 7.7).
 
-    The query is not changed. The result is None if the guess is wrong: a segment is not in
-    *encoding* either, or would hold characters that cannot be seen. It is None as well for a path
-    that holds "//": a client or a proxy that removes the dot segments of "/.//evil.example/" early
-    makes another host.
+    The query is not changed. The result is None if the guess is wrong, or for a path that holds
+    "//": a client or a proxy may remove the dot segments of "/.//evil.example/" early.
 
     >>> transcode("/r%E4k/%C3%A9?q=%E4", "latin-1"), transcode("/r%84k", "latin-1")
     ('/r%C3%A4k/%C3%A9?q=%E4', None)
@@ -234,8 +221,7 @@ def canonical(target: str, /) -> str:
     """Return *target* with its path in the one spelling that links should use.
 
     Hexadecimal digits are in upper case (5.3.2.1), unreserved characters are not escaped (5.3.2.3),
-    and the text is in NFC (5.3.2.2). A path that holds "//" is not changed; nor is an escaped
-    slash, backslash, dot or NUL, a ";", or the query. Letters keep their case.
+    and the text is in NFC (5.3.2.2). `IRI_CANONICAL_REDIRECT` says what is not changed.
 
     >>> canonical("/%7euser/e%cc%81?q=e%cc%81"), canonical("/a%2fb%2e/%c3%a9")
     ('/~user/%C3%A9?q=e%cc%81', '/a%2fb%2e/%C3%A9')
@@ -292,9 +278,8 @@ _ENCODED_HOST = re.compile("%[89A-Fa-f]")
 def with_a_labels(uri: str, /) -> str:
     """Return *uri*, which Django's `iri_to_uri` has made, with its host in A-labels.
 
-    Django percent-encodes a host. Browsers read that as the same host (3987bis section 3.4), but
-    other clients know only A-labels. A host that is not a domain name is not changed, nor is
-    text that is not a reference.
+    Browsers read a percent-encoded host as the same (3987bis section 3.4), but other clients do
+    not. A host that is not a domain name is not changed, nor is text that is not a reference.
     """
     if not _ENCODED_HOST.search(uri):
         return uri

@@ -1,10 +1,7 @@
 """The template filters for Django's Jinja2 backend, under the names of ``{% load iri %}``.
 
 As in Jinja's own ``urlize``, text is escaped whether autoescaping is on or off, unless it is marked
-safe. `iri_urlizetrunc(40)` limits what a link shows.
-
-Set ``"OPTIONS": {"environment": "django_iri.jinja2.environment"}`` in a backend of `TEMPLATES`, or
-call `install` for an environment of your own.
+safe.
 """
 
 from typing import Any
@@ -28,7 +25,10 @@ def install(env: Environment, /) -> None:
 
 
 def environment(**options: Any) -> Environment:
-    """Return a Jinja2 environment that has the filters, for the setting "environment"."""
+    """Return a Jinja2 environment that has the filters.
+
+    Set ``"OPTIONS": {"environment": "django_iri.jinja2.environment"}`` in a backend of `TEMPLATES`.
+    """
     env = Environment(**options)  # noqa: S701 - Django's backend passes autoescape=True
     install(env)
     return env

@@ -1,6 +1,6 @@
 """The sentences that tell people about an address, in the language of the page.
 
-The sentences are those of `iri3987.messages`. Sentences of a project come first, in this order:
+Sentences of a project come first, in this order:
 
 1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
    codes that it does not have;
@@ -19,12 +19,10 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, override
 
-from iri3987 import IRIError, Profile, messages
+from iri3987 import Finding, IRIError, Profile, messages
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
-
-    from iri3987.inspection import Finding
 
 __all__ = ["describe"]
 
@@ -43,7 +41,7 @@ NO_WORDS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def _parts(
-    about: "IRIError | Finding", value: object, profile: Profile | None, own: Own, /
+    about: IRIError | Finding, value: object, profile: Profile | None, own: Own, /
 ) -> tuple["StrPromise", dict[str, object]]:
     """Return the sentence about *value*, and the names that it may use, "value" among them."""
     is_said = about.code in own or (isinstance(about, IRIError) and messages.ANY_ERROR in own)
@@ -57,11 +55,7 @@ def _parts(
 
 
 def describe(
-    about: "IRIError | Finding",
-    value: object,
-    profile: Profile | None = None,
-    /,
-    own: Own = NO_WORDS,
+    about: IRIError | Finding, value: object, profile: Profile | None = None, /, own: Own = NO_WORDS
 ) -> str:
     """Return the finished sentence about *value*, in the language that is active now.
 
@@ -77,7 +71,7 @@ def describe(
     return messages.fill(str(sentence), known)
 
 
-def warnings(value: Any, profile: Profile, /, own: Own = NO_WORDS) -> "list[Finding]":
+def warnings(value: Any, profile: Profile, /, own: Own = NO_WORDS) -> list[Finding]:
     """Return `Profile.warnings` of *value*, in the language that is active now."""
     found = profile.warnings(value)
     return [each._replace(message=describe(each, value, profile, own)) for each in found]
@@ -100,16 +94,18 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
     return own | dict(given or {})
 
 
+def about_addresses(error_messages: Own, /) -> dict[str, Any]:
+    """Return those of *error_messages* that are about an address: refusals, and the question."""
+    codes = {*messages.MESSAGES, messages.ANY_ERROR, CONFIRM}
+    return {code: words for code, words in error_messages.items() if code in codes}
+
+
 def check_own_words(error_messages: Own, /) -> None:
     """Raise `ValueError` for a sentence in *error_messages* that cannot be filled in."""
-    own = {
-        code: sentence
-        for code, sentence in error_messages.items()
-        if code == messages.ANY_ERROR or code in messages.MESSAGES
-    }
+    own = about_addresses(error_messages)
+    question = own.pop(CONFIRM, None)
     if own:
         messages.check_messages(own, "value")
-    question = error_messages.get(CONFIRM)
     # A lazy translation is not read.
     rest = question if isinstance(question, str) else ""
     if "%" in rest.replace("%%", "").replace("%(warnings)s", ""):
@@ -117,15 +113,12 @@ def check_own_words(error_messages: Own, /) -> None:
 
 
 def _translated(sentence: str) -> str:
-    """Return *sentence* in the language that is active, by the project's catalogue or by ours.
-
-    If Django has no translation for the language of the page, it gives the one for LANGUAGE_CODE.
-    Our translation for the language of the page comes before that.
-    """
+    """Return *sentence* in the language that is active, by the project's catalogue or by ours."""
     sentence = str(sentence)
     language, theirs = get_language(), gettext(sentence)
     if not (language and settings.USE_I18N):
         return theirs
+    # Our translation for the language of the page comes before one of Django for LANGUAGE_CODE.
     ours = messages.translate(sentence, language)
     if theirs != sentence and (ours == sentence or not _is_default(sentence, theirs, language)):
         return theirs

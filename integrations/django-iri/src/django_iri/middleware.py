@@ -1,10 +1,4 @@
-"""`IRIMiddleware`: IRIs in requests, URIs in the headers of responses.
-
-Put it first in ``MIDDLEWARE``: it does not map the headers of middleware before it, and such
-middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). The
-middleware sets ``request.iri``. It does not change ``request.path``, the validation of hosts or the
-bodies of responses.
-"""
+"""`IRIMiddleware`: IRIs in requests, URIs in the headers of responses."""
 
 import logging
 import re
@@ -37,7 +31,8 @@ _LOGGER = logging.getLogger(__name__)
 class IRIMiddleware:
     """Set ``request.iri``, mend the query, and map the headers of the response.
 
-    The class serves synchronous and asynchronous requests, and needs no change of threads.
+    Put it first in ``MIDDLEWARE``: it does not map the headers of middleware before it, and such
+    middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`).
     """
 
     sync_capable = True
@@ -91,6 +86,7 @@ def process_response(request: HttpRequest, response: HttpResponseBase, /) -> Htt
     if (
         isinstance(now.bad_octets, str)
         and now.bad_octets != "keep"
+        # A view may understand the octets.
         and response.status_code == HTTPStatus.NOT_FOUND
         and request.method in _SAFE
         and _may_be_bad(request)
@@ -113,11 +109,7 @@ def _may_be_bad(request: HttpRequest) -> bool:
 
 
 def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) -> HttpResponseBase:
-    """Return a redirect to the same address in UTF-8 (RFC 3987 section 7.7), if there is one.
-
-    Only a response 404 is replaced, because a view may understand the octets. The redirect is
-    temporary, because the character encoding is a guess.
-    """
+    """Return a redirect to the same address in UTF-8 (RFC 3987 section 7.7), if there is one."""
     iri = cast("IRIRequest", request).iri
     if len(iri.target) > _LONGEST:
         return response
@@ -128,29 +120,22 @@ def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) ->
         or not resolves(target, getattr(request, "urlconf", None))
     ):
         return response
-    return HttpResponseRedirect(target)
+    return HttpResponseRedirect(target)  # not permanent: the character encoding is a guess
 
-
-# The query
 
 #: All of US-ASCII, which `quote` leaves as it is.
 _ASCII: Final = "".join(map(chr, range(128)))
 
 
 def _encode_query(request: HttpRequest) -> None:
-    """Percent-encode the non-ASCII octets in the query, as the client should have done.
-
-    WSGI holds them as Latin-1, and ``get_full_path()`` encodes that text as UTF-8 again: so a
-    redirect of APPEND_SLASH would lead to another address. ``request.GET`` is read before: Django
-    reads a raw octet that is not UTF-8 as Latin-1 there, but not the same octet as ``%E9``.
-    """
+    """Percent-encode the non-ASCII octets in the query, as the client should have done."""
+    # WSGI holds them as Latin-1, and `get_full_path` encodes that text as UTF-8 again. Django reads
+    # a raw octet that is not UTF-8 as Latin-1 in `request.GET`, but not the same octet as "%E9".
     query = request.META["QUERY_STRING"]
     encoding = "latin-1" if isinstance(request, WSGIRequest) else "utf-8"
     _ = request.GET
     request.META["QUERY_STRING"] = quote(query, safe=_ASCII, encoding=encoding)
 
-
-# The headers
 
 #: One encoded word of RFC 2047: Django writes a value beyond Latin-1 in this form.
 _WORD = re.compile(r"=\?utf-8\?[bq]\?[!->@-~]*+\?=")
@@ -162,9 +147,7 @@ _REDIRECTS: Final = range(300, 400)
 def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
     """Map the headers of *response* that hold references which are not URIs.
 
-    A value is mapped as text. Django keeps text in Latin-1, writes other text as an encoded word,
-    and reads bytes as Latin-1. The text "/Ã©" is not read as the octets of "/é",
-    because that is the address of another resource.
+    The text "/Ã©" is not read as the octets of "/é", which is the address of another resource.
     """
     # Most responses have none of them, and reading the names alone takes half as long.
     for name in [name for name in response.headers if name.lower() in HEADERS]:

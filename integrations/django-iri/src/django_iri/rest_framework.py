@@ -1,9 +1,8 @@
 """For Django REST framework: serializer fields, and one row for each address.
 
-The application registers the first, so a `ModelSerializer` of a model with an `IRIField` uses it,
-and refuses an address that is there already. `IRIKeysMixin` does so for constraints on a key and
-other fields, and `IRIListSerializer` for rows that are sent together. Without these two, the
-database refuses such rows.
+A `ModelSerializer` of a model with an `IRIField` refuses an address that is there already.
+`IRIKeysMixin` does so for constraints on a key and other fields, and `IRIListSerializer` for rows
+that are sent together. Without these two, the database refuses such rows.
 """
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
@@ -57,8 +56,7 @@ _INPUT: Final = {
 class IRIField(serializers.CharField):
     """A field for an IRI: its validated value is an `IRI`, or an `IRIReference` (*allow_relative*).
 
-    The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
-    words of errors, and the change of what was sent to a value: `Profile.clean`. But a program
+    The options, the verdict and the errors are those of `django_iri.forms.IRIField`. But a program
     sends whole addresses: nothing is completed unless *assume_scheme* is given. A
     `ModelSerializer` has the options of the model field, and ``extra_kwargs`` change them. The
     stored text goes out as it is. If it comes back for the same row, it is accepted, even if it
@@ -111,8 +109,7 @@ class IRIField(serializers.CharField):
         """Learn the name and the serializer, whose model may have a unique key for this field."""
         super().bind(field_name, parent)
         model = getattr(getattr(parent, "Meta", None), "model", None)
-        keys = [key for key in _keys(model) if key.source == self.source and key.is_unique]
-        if keys and self._asks_keys:
+        if self._asks_keys and _unique_keys(model, self.source):
             self.validators = [*self.validators, UniqueIRI()]
 
     def get_value(self, dictionary: Any) -> Any:
@@ -144,12 +141,9 @@ class IRIField(serializers.CharField):
             raise serializers.ValidationError(get_error_detail(refused)) from None
 
     def get_warnings(self, data: Any, /) -> list[Finding]:
-        """Return findings about *data* as it was sent: what can mislead, and each repair.
+        """Return `Profile.warnings` of *data* as it was sent, in the language of the request.
 
-        They refuse nothing. Their ``message`` is in the language of the request::
-
-            sent = serializer.initial_data["homepage"]
-            warnings = serializer.fields["homepage"].get_warnings(sent)
+        ``serializer.fields["homepage"].get_warnings(serializer.initial_data["homepage"])``
         """
         return warnings(data, self.profile, self._words)
 
@@ -163,11 +157,7 @@ class IRIField(serializers.CharField):
         return [] if sent is None else self.get_warnings(sent)
 
     def openapi(self) -> dict[str, Any]:
-        """Return the schema of the text for OpenAPI.
-
-        The format is "iri" or "iri-reference" (JSON Schema 2020-12, 7.3.5), or by the setting
-        ``IRI_SCHEMA_FORMAT`` "uri" or "uri-reference".
-        """
+        """Return the schema of the text for OpenAPI (JSON Schema 2020-12, 7.3.5)."""
         kind = "-reference" if self.profile.allow_relative else ""
         address: dict[str, Any] = {"format": conf.options().schema_format + kind}
         if self.max_length is not None:
@@ -213,12 +203,11 @@ class UniqueIRI:
     def __call__(self, value: Any, serializer_field: serializers.Field[Any, Any, Any, Any]) -> None:
         """Raise `ValidationError` if *value* is taken."""
         serializer: Any = serializer_field.parent
-        for key in _keys(serializer.Meta.model):
-            if key.source == serializer_field.source and key.is_unique:
-                where = models.Q(**{key.name: key.derive_value(value)})
-                address = key.other_text(*_rows(serializer), where=where)
-                if value and address is not None:
-                    raise key.unique_error(value, address, isolated=False)
+        for key in _unique_keys(serializer.Meta.model, serializer_field.source):
+            where = models.Q(**{key.name: key.derive_value(value)})
+            address = key.other_text(*_rows(serializer), where=where)
+            if value and address is not None:
+                raise key.unique_error(value, address, isolated=False)
 
 
 class IRIKeysMixin:
@@ -301,6 +290,10 @@ def _keys(model: Any) -> list[IRIKeyField]:
     return [field for field in found if isinstance(field, IRIKeyField)]
 
 
+def _unique_keys(model: Any, source: str | None) -> list[IRIKeyField]:
+    return [key for key in _keys(model) if key.source == source and key.is_unique]
+
+
 def _changed(serializer: Any, attrs: Mapping[str, Any]) -> models.Model:
     """Return the row as it will be: the one that is changed, or a new one, with *attrs*."""
     target, model = _row_of(serializer), serializer.Meta.model
@@ -329,11 +322,7 @@ class IRIWarningsField(serializers.ReadOnlyField):
     """A field for the answer to a POST or PUT: what can mislead in the addresses that were sent.
 
     Its value has the findings of `IRIField.get_warnings` for each `IRIField` of the same serializer
-    that has any, by name; it is empty if nothing was sent. Indices are those of the text as it was
-    sent, and sentences are in the language of the request::
-
-        class LinkSerializer(serializers.ModelSerializer):
-            warnings = IRIWarningsField()
+    that has any, by name; it is empty if nothing was sent::
 
         {"link": [{"code": "mixed-scripts", "message": "...", "start": 7, "end": 13}]}
     """
@@ -380,13 +369,9 @@ class IRISchemaMixin:
 
 
 def register() -> None:
-    """Make `IRIField` the field of a `ModelSerializer` for the model field `IRIField`.
-
-    Answers to OPTIONS call it "url", as they call a `URLField`. Schemas of drf-spectacular have its
-    format.
-    """
+    """Make `IRIField` the field of a `ModelSerializer` for the model field `IRIField`."""
     serializers.ModelSerializer.serializer_field_mapping[IRIModelField] = IRIField
-    SimpleMetadata.label_lookup[IRIField] = "url"
+    SimpleMetadata.label_lookup[IRIField] = "url"  # in answers to OPTIONS, as for a `URLField`
     HTMLFormRenderer.default_style[IRIField] = _INPUT
     if find_spec("drf_spectacular") is not None:
         _register_schemas()

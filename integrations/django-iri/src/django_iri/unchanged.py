@@ -1,8 +1,7 @@
 """Values that a form, an admin page or an API sends back as they are stored.
 
 An address may have been stored before its field refused it. People must still be able to change the
-rest of its row, so text that the very column of the very row holds is accepted: the database is
-asked, when the text is refused. ``full_clean()`` alone reports it.
+rest of its row. ``full_clean()`` alone reports it.
 """
 
 # ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
@@ -23,9 +22,8 @@ def is_row(instance: Any, /) -> bool:
 def unchanged(row: Any, name: str, sent: Any, accepted: Any = None, /) -> Any:
     """Return the address in the column *name* of *row*, if *sent* is its text; None if it is not.
 
-    It is None as well if it is the value that the rule has *accepted*. The row must have it now,
-    and must have had it when it was read. What an instance alone holds may be of a request or of
-    another row. Empty text is None, too: the options of a field decide about it.
+    It is None as well if it is the value that the rule has *accepted*, and for empty text. The row
+    must have it now, too: what an instance alone holds may be of a request or of another row.
     """
     if not is_row(row) or not isinstance(sent, str) or not as_sent(sent):
         return None

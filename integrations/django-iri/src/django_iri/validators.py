@@ -1,9 +1,8 @@
 """Validators. The import of this module does not import `django.forms`.
 
-Those of addresses ask a `Profile`, so the verdict is the same for the same profile. Their errors
-differ. `IRIValidator` takes the place of `URLValidator`, so its errors have one code, "invalid",
-and one message, and a project may set both. The fields use `IRIFieldValidator`, whose errors have
-the code of the core's `IRIError` and the sentence for it.
+Both ask a `Profile`. `IRIValidator` takes the place of `URLValidator`, so its errors have one code,
+"invalid", and one message. The fields use `IRIFieldValidator`, whose errors have the code of the
+core's `IRIError` and the sentence for it.
 """
 
 from collections.abc import Collection
@@ -25,12 +24,10 @@ __all__ = ["IRIValidator"]
 class IRIValidator(URLValidator):
     """Accept IRIs that *profile* accepts, instead of a `URLValidator`.
 
-    *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one;
-    *allow_relative* and *reject* are as in `iri3987.Profile.named`. *schemes* replaces the
-    schemes of the profile. If neither is given, they are those of `URLValidator`: http, https, ftp,
-    ftps. The rest is as in `URLValidator`: *message*, *code*, the attributes that a subclass may
-    set, and *regex* with its flags, which the text must match, too. Text of more than `max_length`
-    characters is refused before it is read.
+    *profile*, *allow_relative* and *reject* are as in `iri3987.Profile.named`. *schemes* replaces
+    the schemes of the profile. If neither is given, they are those of `URLValidator`: http, https,
+    ftp, ftps. The rest is as in `URLValidator`: *message*, *code*, the attributes that a subclass
+    may set, and *regex* with its flags, which the text must match, too.
 
     Raises `ValidationError` with *message*, *code* ("invalid" unless given) and the value as its
     parameter "value". The message holds nothing of the value.

@@ -20,10 +20,8 @@ STYLE = forms.Media(css={"all": ["django_iri/iri-input.css"]})
 class IRIInput(forms.TextInput):
     """A text input that can show, while one types, the URI that is sent (RFC 3987 section 7.2).
 
-    That needs *show_uri*, and the form's `media` on the page: a script and a style sheet. Both are
-    files, so a content security policy need not allow inline code. `iri3987.html.inputs` says what
-    the script does. The form works without it, too.
-
+    That needs *show_uri*, and the form's `media` on the page: a script and a style sheet, without
+    inline code. `iri3987.html.inputs` says what the script does. The form works without it, too.
     The warnings of an `IRIField` follow the input.
 
     >>> print(IRIInput(show_uri=True).render("link", "http://faß.de/"))
@@ -60,11 +58,8 @@ aria-live="polite" data-label="Sent as:"></output>
         attrs: dict[str, Any] | None = None,
         renderer: BaseRenderer | None = None,
     ) -> SafeString:
-        """Return the input, and what follows it.
-
-        A template would need the application in ``INSTALLED_APPS``, and one file for each template
-        engine, so this is Python.
-        """
+        """Return the input, and what follows it."""
+        # A template would need the application in INSTALLED_APPS, and a file for each engine.
         html = super().render(name, value, attrs, renderer)
         if self.show_uri:  # without the id of the input: form sets renumber ids
             html += mark_safe(uri_output(translated_later, self.profile))  # noqa: S308

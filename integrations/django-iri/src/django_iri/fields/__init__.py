@@ -21,11 +21,10 @@ from django_iri.fields.keys import IRIKeyField, SourceField
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
-from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
+from django_iri.messages import MAX_LENGTH, about_addresses, check_own_words, validation_error
 from django_iri.unchanged import unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
-from iri3987.messages import ANY_ERROR, MESSAGES
 from iri3987.values import InvalidIRI, load, loader, storable
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "IRIURLField", "host_of", "with_key"]
@@ -33,6 +32,15 @@ __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "IRIURLField", "host_of", 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
     from django_stubs_ext import StrOrPromise
+
+#: The options that decide what is accepted, besides the profile, and their defaults.
+_OPTIONS: Final[dict[str, Any]] = {
+    "schemes": None,
+    "allow_relative": False,
+    "reject": [],
+    "assume_scheme": ...,
+    "max_length": MAX_LENGTH,
+}
 
 
 class IRIDescriptor(DeferredAttribute):
@@ -53,14 +61,12 @@ class IRIDescriptor(DeferredAttribute):
 class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     """A ``URLField`` for every script: it reads as an `IRI` (*allow_relative*: `IRIReference`).
 
-    *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
-    `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
-    which. *schemes*, *allow_relative*, *reject* and *assume_scheme* are as in
-    `iri3987.Profile.named`. Form fields and serializers get all these options, and
-    ``error_messages``. With *confirm_warnings*, forms ask once before they take text that can
-    mislead. A form completes ``example.org`` unless *assume_scheme* is None; a
-    serializer does if one is given. *max_length* is that of the column, in characters (None: any
-    number). The text is stored as it is.
+    *profile*, *schemes*, *allow_relative*, *reject* and *assume_scheme* are as in
+    `iri3987.Profile.named`; "any" accepts ``javascript:``, too, unless *schemes* says which. Form
+    fields and serializers get these options, and ``error_messages``. With *confirm_warnings*,
+    forms ask once before they take text that can mislead. A form completes ``example.org`` unless
+    *assume_scheme* is None; a serializer does if one is given. *max_length* is that of the column,
+    in characters (None: any number). The text is stored as it is.
 
     As with any model field, assignment and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
@@ -83,12 +89,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 
     # Options that the column does not depend on: changing one of them emits no SQL.
     non_db_attrs: tuple[str, ...] = (
-        *models.CharField.non_db_attrs,
-        "profile",
-        "schemes",
-        "allow_relative",
-        "reject",
-        "assume_scheme",
+        *(*models.CharField.non_db_attrs, "profile"),
+        *(name for name in _OPTIONS if name != "max_length"),
     )
 
     # The type of the attribute follows from *allow_relative* and ``null``.
@@ -152,36 +154,22 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         self.confirm_warnings = confirm_warnings
 
     def _options(self) -> dict[str, Any]:
-        return {
-            "schemes": self.schemes,
-            "allow_relative": self.allow_relative,
-            "reject": self.reject,
-            "assume_scheme": self.assume_scheme,
-            "max_length": self.max_length,
-        }
+        return {name: getattr(self, name) for name in _OPTIONS}
 
     @cached_property
     def rule(self) -> Profile:
-        """The profile that decides, with all the options of this field.
+        """The profile with all options. Raises `ValueError` or `TypeError`, which `check` reports.
 
-        Raises `ValueError` or `TypeError` for a wrong option, which `check` reports. It is made
-        when it is first needed: a dotted path may lead to a module that imports this model, and the
-        path in an old migration may lead nowhere today.
+        It is made when it is first needed: a dotted path may lead to a module that imports this
+        model, and the path in an old migration may lead nowhere today.
         """
         return Profile.named(self.profile, **self._options())
 
     @cached_property
     def validators(self) -> list[Any]:
         """The validator that asks `rule`, and those that were given."""
-        return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
-
-    def _own_words(self) -> dict[str, Any]:
-        """Return those of ``error_messages`` that are about `rule`: refusals, and the question."""
-        return {
-            code: message
-            for code, message in self.error_messages.items()
-            if code in {ANY_ERROR, CONFIRM} or code in MESSAGES
-        }
+        words = about_addresses(self.error_messages)
+        return [IRIFieldValidator(self.rule, words), *super().validators]
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report bad options. `django_iri.checks.check_columns` asks databases, too."""
@@ -216,10 +204,9 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         name, path, args, kwargs = super().deconstruct()
         kwargs.pop("max_length", None)
         # `confirm_warnings` concerns forms, not the table, so migrations leave it out.
-        options = {"profile": self.profile, **self._options()}
-        for key in ("schemes", "reject"):
-            options[key] = in_order(options[key])
-        kwargs |= {key: options[key] for key in options if options[key] != _DEFAULTS[key]}
+        defaults = {"profile": "web", **_OPTIONS}
+        options = {key: in_order(getattr(self, key)) for key in defaults}
+        kwargs |= {key: options[key] for key in options if options[key] != defaults[key]}
         # A migration writes the repr of a str, and imports nothing for it.
         for key in {"default", "db_default", "choices"} & kwargs.keys():
             kwargs[key] = exact_text(kwargs[key])
@@ -227,10 +214,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 
     @cached_property
     def loaded_types(self) -> tuple[type[str], ...]:
-        """The types of values that `load` returns as they are; none if a subclass has its own.
-
-        Not `InvalidIRI`: one of another field, or of an older version, may be valid here.
-        """
+        """The types of values that `load` returns as they are; none if a subclass has its own."""
+        # Not `InvalidIRI`: one of another field, or of an older version, may be valid here.
         if type(self).load is not IRIField.load:
             return ()
         return (IRIReference, IRI) if self.allow_relative else (IRI,)
@@ -257,7 +242,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         """Return *value* as an IRI if it is one; if not, the validators say so."""
         if isinstance(value, bytes):
             error = IRIError("not-text", code="not-text")
-            raise validation_error(error, value, own=self._own_words())
+            raise validation_error(error, value, own=about_addresses(self.error_messages))
         return self.load(super().to_python(value))
 
     def save_form_data(self, instance: models.Model, data: Any) -> None:
@@ -272,13 +257,11 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         super().save_form_data(instance, data if stored is None else stored)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        """Return *value* after validation; for a row, its keys are asked as well.
-
-        The validators are not asked about text that a form sends back as it was stored.
-        """
+        """Return *value* after validation; for a row, its keys are asked as well."""
         value = self.to_python(value)
         self.validate(value, model_instance)
-        # The note of a model form, which this does not see, counts once.
+        # The validators are not asked about text that a form sends back as it was stored. The note
+        # of a model form, which this does not see, counts once.
         notes = getattr(getattr(model_instance, "_state", None), "iri_unchanged", {})
         if value is None or notes.pop(self.name, None) != value:
             self.run_validators(value)
@@ -296,21 +279,15 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         return None if value is None else str(value)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Return the text to look for, without characters that no database holds.
-
-        Our lookups replace them earlier, but a foreign key has lookups of its own.
-        """
+        """Return the text to look for, without characters that no database holds."""
+        # Our lookups replace them earlier, but a foreign key has lookups of its own.
         value = super().get_db_prep_value(value, connection, prepared)
         return storable(value) if isinstance(value, str) else value
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        """Return the text to store.
-
-        Raises `DataError` for text that is too long: half an address is another address, and its
-        key is that of the whole. MySQL and MariaDB would cut it because of ``INSERT IGNORE`` or a
-        lax ``sql_mode``. PostgreSQL would cut spaces, and with Django before 5.2.10 and 6.0.1 the
-        text of each row of `bulk_create`. SQLite stores the whole text.
-        """
+        """Return the text to store. Raises `DataError` for text that is too long."""
+        # Half an address is another address. MySQL and MariaDB would cut it because of INSERT
+        # IGNORE or a lax sql_mode, PostgreSQL spaces, and before Django 5.2.10 and 6.0.1 more.
         if hasattr(value, "as_sql"):
             if isinstance(value, models.Value):
                 self.get_db_prep_save(value.value, connection)
@@ -327,7 +304,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         if not issubclass(form_class, forms.IRIField):
             kwargs.pop("confirm_warnings", None)  # the admin has it for each field
             return super().formfield(**kwargs)
-        words = {**self._own_words(), **kwargs.pop("error_messages", {})}
+        words = about_addresses(self.error_messages) | kwargs.pop("error_messages", {})
         options = {
             "profile": self.rule,
             "max_length": self.max_length,
@@ -337,16 +314,6 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         if self.assume_scheme is None:
             options["assume_scheme"] = None
         return super().formfield(**options | kwargs)
-
-
-_DEFAULTS: Final[dict[str, Any]] = {
-    "profile": "web",
-    "schemes": None,
-    "allow_relative": False,
-    "reject": [],
-    "assume_scheme": ...,
-    "max_length": MAX_LENGTH,
-}
 
 
 for _lookup in (*LOOKUPS.values(), Scheme, Equivalent):
@@ -361,9 +328,8 @@ else:
     class IRIURLField(IRIField, models.URLField):
         """An `IRIField`, with all of its options, that is a `URLField` too.
 
-        Code that looks for a `URLField`, such as the admin, a CMS or a serializer, finds one. Code
-        that looks for a `forms.URLField` in a form finds one, too. The validator and the length are
-        those of `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
+        Code that looks for a `URLField`, or in a form for a `forms.URLField`, finds one. The
+        validator and the length are those of `IRIField`: 2048 unless given.
 
         Check: django_iri.W003, the column of the database is shorter. A project's own class keeps
         its name when its base changes from `models.URLField`, so migrations see no other length.

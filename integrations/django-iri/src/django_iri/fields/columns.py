@@ -17,11 +17,8 @@ _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows wha
 def problems_of(field: Any, connection: Any, /) -> list[checks.CheckMessage]:
     """Return what is wrong with the column of *field*: django_iri.W001, W002 and W003.
 
-    W001: a unique index of MySQL or MariaDB refuses different addresses, because its collation does
-    not tell upper case from lower case. W002: the text may be longer than the index can hold. W003:
-    the column is shorter than the field says. A migration compares the path and the options of a
-    field. So it sees no change if a project's own class was a `URLField` of 200 characters and has
-    become an `IRIURLField` of 2048.
+    W003 is for a project's own class that was a `URLField` of 200 characters, and has become an
+    `IRIURLField` of 2048: a migration compares the path and the options, and sees no change.
     """
     try:
         return [*_problems_of_index(field, connection), *_problems_of_column(field, connection)]
@@ -84,7 +81,9 @@ def _is_varchar(known: Any, row: Any) -> bool:
 
 def _problems_of_index(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
     if field.unique and connection.vendor == "mysql":
-        collation = field.db_collation or _default_collation(connection)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT @@collation_database")
+            collation = field.db_collation or str(cursor.fetchone()[0])
         if collation.endswith("_ci"):
             text = f"The collation {collation} takes different addresses for the same."
             hint = f'{_HINT} Or set db_collation to a binary one, as "utf8mb4_bin".'
@@ -107,9 +106,3 @@ def _limit(field: Any, connection: Any) -> int | None:
     if connection.vendor == "mysql" and connection.mysql_is_mariadb and not field.primary_key:
         return None
     return _LIMITS.get(connection.vendor)
-
-
-def _default_collation(connection: Any) -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT @@collation_database")
-        return str(cursor.fetchone()[0])

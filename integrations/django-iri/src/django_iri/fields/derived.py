@@ -1,45 +1,31 @@
 """Columns that are derived from another field: their values are computed from its text.
 
-`IRIKeyField` and `IRIHostField` are such columns. `save`, `bulk_create`, `bulk_update` and fixtures
-write the value that fits the text. A statement that would leave it stale is refused with
-`FieldError` before it is sent; `with_key` makes the values that it needs.
+`save`, `bulk_create`, `bulk_update` and fixtures write the value that fits the text. A statement
+that would leave it stale is refused with `FieldError` before it is sent.
 
 Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
 hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
-statement. Django's ``auto_now`` fields have to be named there, too. `update_or_create` names them
-by itself, but not for a proxy, nor for a model that inherits them from the table of a parent: once
-the row is there, these need ``defaults=with_key(...)``.
+statement. `update_or_create` names it by itself, but not for a proxy, nor for a model that inherits
+it from the table of a parent: once the row is there, these need ``defaults=with_key(...)``.
 """
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
 from abc import abstractmethod
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import Any
 
 from django.core import checks
 from django.core.exceptions import FieldDoesNotExist, FieldError
 from django.db import models
-from django.db.models.expressions import (
-    Case,
-    Col,
-    DatabaseDefault,
-    ExpressionWrapper,
-    F,
-    Value,
-    When,
-)
-from django.db.models.functions import Cast
+from django.db.models import Case, ExpressionWrapper, F, Func, Value, When
+from django.db.models.expressions import Col, DatabaseDefault, RawSQL
+from django.db.models.functions import Cast, Now
 from django.db.models.query_utils import DeferredAttribute
 from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
 
-from django_iri.fields.steady import is_steady
-
-if TYPE_CHECKING:
-    # The types of assignment and of access.
-    _CharField = models.CharField[str | None, str | None]
-else:
-    _CharField = models.CharField
+from django_iri.fields.types import TypedField
 
 
 def with_key(model: type[models.Model], /, **values: Any) -> dict[str, Any]:
@@ -58,12 +44,6 @@ def with_key(model: type[models.Model], /, **values: Any) -> dict[str, Any]:
     return values
 
 
-def public_path(path: str) -> str:
-    """Return *path*, that of a class, as migrations name it: that of a project's class stays."""
-    room, _, name = path.rpartition(".")
-    return f"django_iri.fields.{name}" if room.startswith("django_iri.fields.") else path
-
-
 def raw(name: str) -> Any:
     """Return the column of the field called *name*, read as the text that the database has."""
     return ExpressionWrapper(F(name), output_field=models.TextField())
@@ -72,14 +52,14 @@ def raw(name: str) -> Any:
 class GuardedField:
     """A field that sees each statement which is about to write it, and may refuse it.
 
-    Django asks a field for the placeholder of a value, and hands over the compiler of the
-    statement, which is only read. PostgreSQL inserts many rows faster if neither method is there.
+    Django asks it for the placeholder of a value, and hands over the compiler, which is only read.
+    PostgreSQL inserts many rows faster if neither method is there.
     """
 
     @property
-    @abstractmethod
-    def guarded(self) -> "list[DerivedField]":
+    def guarded(self) -> list[Any]:
         """The derived columns that a statement which writes this field must keep in step."""
+        return [self]
 
     @property
     def get_placeholder(self) -> Any:
@@ -91,7 +71,7 @@ class GuardedField:
     def get_placeholder_sql(self) -> Any:
         """The function that Django from 6.1 on calls for it."""
         self._require_guarded()
-        return partial(_placeholder_sql, self)
+        return self._placeholder_sql
 
     def _require_guarded(self) -> None:
         if not self.guarded:
@@ -107,10 +87,9 @@ class GuardedField:
             self.guarded[0].refuse_unsteady(value, compiler, written)
         return "%s"
 
-
-def _placeholder_sql(field: Any, value: Any, compiler: Any, connection: Any) -> Any:
-    sql = field._placeholder(value, compiler, connection)
-    return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
+    def _placeholder_sql(self, value: Any, compiler: Any, connection: Any) -> Any:
+        sql = self._placeholder(value, compiler, connection)
+        return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
 
 
 @cache
@@ -129,11 +108,32 @@ def _written(query: Any) -> dict[Any, Any]:
     return {field: value for field, _, value in values}
 
 
-class DerivedDescriptor(DeferredAttribute):
-    """The attribute: computed from the current value of the source, whatever was assigned to it.
+def _is_steady(value: Any, compiler: Any, written: Collection[str]) -> bool:
+    """Return whether *value*, an expression, is the same wherever in the statement it stands."""
+    parts = [*_parts(value)]
+    # A function without arguments, such as `Random`, may return another value each time.
+    functions = (each for each in parts if isinstance(each, Func) and not isinstance(each, Now))
+    if not all(each.get_source_expressions() for each in functions):
+        return False
+    # MariaDB and MySQL evaluate SET from left to right: it must read no column that is *written*.
+    if compiler.connection.vendor != "mysql":
+        return True
+    if any(isinstance(each, RawSQL) for each in parts):  # which may read any column
+        return False
+    names = compiler.compile(value)[0].split("`")
+    pairs = zip(names[1::2], names[2::2], strict=True)
+    return {name for name, after in pairs if not after.startswith(".")}.isdisjoint(written)
 
-    If the source is deferred, it is the value that was loaded.
-    """
+
+def _parts(expression: Any) -> Iterator[Any]:
+    """Yield *expression* and the expressions within it."""
+    yield expression
+    for each in getattr(expression, "get_source_expressions", list)():
+        yield from _parts(each)
+
+
+class DerivedDescriptor(DeferredAttribute):
+    """The attribute: computed from the source, or the loaded value if the source is deferred."""
 
     field: "DerivedField"
 
@@ -151,7 +151,7 @@ class DerivedDescriptor(DeferredAttribute):
         instance.__dict__[self.field.attname] = value
 
 
-class DerivedField(GuardedField, _CharField):
+class DerivedField(GuardedField, TypedField["str | None", "str | None"]):
     """A column of text that is computed from the field called *source*: see `compute`."""
 
     descriptor_class = DerivedDescriptor
@@ -191,7 +191,10 @@ class DerivedField(GuardedField, _CharField):
             kwargs.pop(key, None)
         if not kwargs.pop("db_index", False):
             kwargs["db_index"] = False
-        return name, public_path(path), list(args), kwargs | {"source": self.source}
+        room, _, last = path.rpartition(".")
+        if room.startswith("django_iri.fields."):
+            path = f"django_iri.fields.{last}"
+        return name, path, list(args), kwargs | {"source": self.source}
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report a source from which nothing can be derived."""
@@ -213,11 +216,6 @@ class DerivedField(GuardedField, _CharField):
         """The field that this one is derived from."""
         return self.model._meta.get_field(self.source)
 
-    @property
-    def guarded(self) -> "list[DerivedField]":
-        """The column itself."""
-        return [self]
-
     def derive_value(self, value: Any, /) -> str | None:
         """Return this column's value for *value*, or raise `FieldError` for an expression."""
         if isinstance(value, DatabaseDefault):
@@ -234,12 +232,9 @@ class DerivedField(GuardedField, _CharField):
         return self.compute(text) if text else None
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
-        """Return the value to write: the column itself, if an UPDATE does not write the source.
-
-        Raises `FieldError` if the class of the source has a `pre_save` of its own. An INSERT would
-        write the text that it returns, and asks this field for the value before or after.
-        """
+        """Return the value to write: the column itself, if an UPDATE does not write the source."""
         source = self.source_field
+        # An INSERT would write the text that it returns, and asks this field before or after.
         if type(source).pre_save is not models.Field.pre_save:
             raise self._cannot_follow("pre_save")
         if add:
@@ -285,8 +280,8 @@ class DerivedField(GuardedField, _CharField):
             raise FieldError(f"{self.name} would not fit {self.source}: {self._remedy}.")
 
     def refuse_unsteady(self, value: Any, compiler: Any, written: dict[Any, Any], /) -> None:
-        """Raise `FieldError` unless *value* `is_steady` where *written* is set."""
-        if not is_steady(value, compiler, {field.column for field in written}):
+        """Raise `FieldError` unless *value* finds the same for both of the columns *written*."""
+        if not _is_steady(value, compiler, {field.column for field in written}):
             raise FieldError(
                 f"{self.name} and {self.source} may be chosen by different values: the condition "
                 f"has to read columns that the statement does not write. {self._remedy}."

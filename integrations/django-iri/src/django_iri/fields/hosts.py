@@ -1,9 +1,4 @@
-r"""The host column: which host an address leads to, however that is written.
-
-``http://%65vil.example/``, ``http://ＥＶＩＬ。example/`` and ``http://evil.example./`` lead to one
-host. Databases do not know that, so the host is stored beside the exact text, in the one spelling
-that goes on the wire.
-"""
+"""The host column: which host an address leads to, in the one spelling that goes on the wire."""
 
 import re
 from typing import Final
@@ -71,8 +66,7 @@ class IRIHostField(DerivedField):
         Link.objects.filter(homepage_host=host_of("HTTP://ＥＶＩＬ。example"))
         Link.objects.filter(homepage_host__endswith=".example.org")
 
-    It is NULL for an address that leads to no host. It has an index unless *db_index* is False,
-    because it only serves searches, and its values are short.
+    It is NULL for an address that leads to no host. It has an index unless *db_index* is False.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`.
     """

@@ -1,9 +1,8 @@
 """The key column: one row for each resource, however its address is written.
 
-A database compares text by a collation, and no collation knows that ``HTTP://Faß.de:80`` and
-``http://xn--fa-hia.de/`` are one address (RFC 3987 section 5). So a digest of the `comparison_key`
-is stored beside the exact text. Any database can compare and index it. If the key is unique, the
-field of the text says so when it is cleaned: in `full_clean`, model forms and the admin.
+No collation knows that ``HTTP://Faß.de:80`` and ``http://xn--fa-hia.de/`` are one address (RFC 3987
+section 5). So a digest of the `comparison_key`, which any database can compare and index, is stored
+beside the exact text.
 """
 
 # ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
@@ -48,7 +47,7 @@ class SourceField(GuardedField):
         return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
 
     @property
-    def guarded(self) -> list[DerivedField]:
+    def guarded(self) -> list[Any]:
         """The same: a statement that writes the text must write them, too."""
         return self.derived
 
@@ -69,10 +68,9 @@ class SourceField(GuardedField):
 class IRIKeyField(DerivedField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
-    *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *policy* is a rule of the
-    project: a function from text to text, or the dotted path to one, such as those of
-    `iri3987.comparison.policy`; see `iri3987.comparison.key_digest`. The keys that are stored do
-    not change with *level* or *policy*: ``manage.py iri_rekey`` writes them anew.
+    *level* and *policy* are those of `iri3987.comparison.key_digest`; *policy* may be the dotted
+    path to a function. The keys that are stored do not change with them: ``manage.py iri_rekey``
+    writes them anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. The source reports that
     when it is cleaned: in `full_clean`, model forms and the admin. The error names the address that
@@ -86,9 +84,8 @@ class IRIKeyField(DerivedField):
     ``**with_key(Link, homepage=text)``. Any other statement that would leave a stale key raises
     `FieldError`, and so does a source whose class has its own `pre_save` or `get_db_prep_save`.
 
-    Null and empty text have no key (NULL), so they are never equivalent to anything. The lookup
-    ``homepage__equivalent`` of the source uses this column, so it has an index even if it is not
-    unique, unless *db_index* is False.
+    Null and empty text have no key (NULL). The lookup ``homepage__equivalent`` of the source uses
+    this column, so it has an index even if it is not unique, unless *db_index* is False.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`; E005, *level* is unknown;
     E006, *policy* is not a function.
@@ -119,11 +116,7 @@ class IRIKeyField(DerivedField):
 
     @cached_property
     def policy_function(self) -> Policy | None:
-        """The function that *policy* means.
-
-        Raises `ValueError` or `TypeError` for a wrong one, which `check` reports. It is found when
-        it is first needed, because its module may import this model.
-        """
+        """The function of *policy*, found when first needed: its module may import this model."""
         return policy_of(self.policy)
 
     def compute(self, text: str, /) -> str:
@@ -152,13 +145,10 @@ class IRIKeyField(DerivedField):
         return problems
 
     def db_type(self, connection: Any) -> str | None:
-        """Return the type of the column.
-
-        A digest is compared as a whole, so the index for LIKE that Django makes on PostgreSQL, as
-        large as the other one, is never used. Django looks for "varchar" in the type, and this is
-        PostgreSQL's own name for it. The type char(66) would be worse: it takes trailing spaces for
-        nothing, and its index is not used for a parameter of type text.
-        """
+        """Return the type of the column."""
+        # Django makes an index for LIKE on PostgreSQL, as large as the other one, if it finds
+        # "varchar" in the type. A digest is compared as a whole, and char(66) would be worse: its
+        # index is not used for a parameter of type text.
         if connection.vendor == "postgresql":
             return f"character varying({self.length})"
         return super().db_type(connection)
@@ -195,10 +185,9 @@ class IRIKeyField(DerivedField):
     def refusal(
         self, row: models.Model, *others: models.Model, partly: bool = False, isolated: bool = True
     ) -> ValidationError | None:
-        """Return the error that says that the text of *row* is there already; None if it is not.
+        """Return the error that the text of *row* is there already; *others* may have it as well.
 
-        The rows *others* may have it as well. With *partly*, only constraints on other fields, too,
-        are asked. A constraint with an expression answers in its own words.
+        With *partly*, only constraints on other fields, too, are asked.
         """
         for constraint in self.constraints:
             if partly and self._is_alone(constraint):
@@ -210,8 +199,12 @@ class IRIKeyField(DerivedField):
             except (TypeError, ValueError):
                 # Another field has a value that is not valid, which its own check reports.
                 continue
-            if stored is not None:
-                return self._violation(constraint, row, stored, isolated=isolated)
+            if stored is None:
+                continue
+            words, code = constraint.violation_error_message, constraint.violation_error_code
+            if code or words != constraint.default_violation_error_message:
+                return ValidationError(constraint.get_violation_error_message(), code=code)
+            return self.unique_error(getattr(row, self.source), stored, isolated=isolated)
         return None
 
     def _is_alone(self, constraint: models.UniqueConstraint) -> bool:
@@ -231,14 +224,6 @@ class IRIKeyField(DerivedField):
         for name, value in values.items():
             where &= models.Q(**({f"{name}__isnull": True} if value is None else {name: value}))
         return self.other_text(row, *others, where=where)
-
-    def _violation(
-        self, constraint: models.UniqueConstraint, row: models.Model, stored: str, *, isolated: bool
-    ) -> ValidationError:
-        if constraint.violation_error_code or _has_own_words(constraint):
-            code = constraint.violation_error_code
-            return ValidationError(constraint.get_violation_error_message(), code=code)
-        return self.unique_error(getattr(row, self.source), stored, isolated=isolated)
 
     def unique_error(
         self, sent: str, stored: str | None, /, *, isolated: bool = True
@@ -304,7 +289,3 @@ def _names(constraint: models.UniqueConstraint) -> set[str]:
         parts = [expression] if isinstance(expression, models.F) else expression.flatten()
         names |= {part.name for part in parts if hasattr(part, "name")}
     return names
-
-
-def _has_own_words(constraint: models.UniqueConstraint) -> bool:
-    return constraint.violation_error_message != constraint.default_violation_error_message

@@ -1,15 +1,8 @@
-r"""Lookups that match nothing, and do not raise, for text that no database holds.
+"""Lookups that match nothing, and do not raise, for text that no database holds.
 
 Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
 No stored IRI holds such text, but people send it. Other text that is not an IRI is compared: it
 finds nothing, or an old row that holds it.
-
-``__equivalent`` compares as RFC 3987 section 5 does.
-
-``__scheme`` is found by the regular expression of RFC 3986 appendix B. SQLite has no regular
-expressions, so it gets a function. The scheme is in lower case (section 5.3.2.1), and NULL if an
-address has none. In text that is not an IRI, it is the one that a browser finds: TAB, CR and LF do
-not count, nor do spaces and controls at the beginning, so " java\nscript:" is "javascript".
 """
 
 from typing import Any, Final
@@ -37,10 +30,6 @@ def is_storable(value: Any, /) -> bool:
     return not isinstance(value, str) or storable(value) == value
 
 
-def _is_long(pattern: Any) -> bool:
-    return isinstance(pattern, str) and len(pattern.encode()) > _MAX_PATTERN
-
-
 class _Text(Lookup):
     """A lookup for any text."""
 
@@ -55,8 +44,10 @@ class _Text(Lookup):
         if self.rhs_is_direct_value() and not is_storable(self.rhs):
             raise EmptyResultSet
         sql, params = super().process_rhs(compiler, connection)
-        if connection.vendor == "sqlite" and isinstance(self, _LIKE) and any(map(_is_long, params)):
-            raise EmptyResultSet
+        if connection.vendor == "sqlite" and isinstance(self, _LIKE):
+            patterns = (each for each in params if isinstance(each, str))
+            if any(len(each.encode()) > _MAX_PATTERN for each in patterns):
+                raise EmptyResultSet
         return sql, params
 
     def __reduce__(self) -> Any:
@@ -104,9 +95,8 @@ PART_LOOKUPS: Final = {
 class Equivalent(Transform):
     """``homepage__equivalent="HTTP://Faß.de"``: the first `IRIKeyField` of *homepage*.
 
-    ``homepage__equivalent__in=[...]`` finds the rows of many texts. Null and empty text have no
-    key, so they match nothing. Raises `FieldError` without a key column, for another lookup, and
-    for an expression, on either side.
+    ``homepage__equivalent__in=[...]`` finds the rows of many texts. Raises `FieldError` without a
+    key column, for another lookup, and for an expression, on either side.
     """
 
     lookup_name = "equivalent"
@@ -177,7 +167,11 @@ for _lookup in PART_LOOKUPS.values():
 
 
 class Scheme(Transform):
-    """``homepage__scheme="https"``."""
+    r"""``homepage__scheme="https"``: in lower case (5.3.2.1), NULL if an address has none.
+
+    In text that is not an IRI, it is the one that a browser finds: " java\nscript:" is
+    "javascript". SQLite has no regular expressions, so it gets a function.
+    """
 
     lookup_name = "scheme"
     output_field = PartField()

@@ -1,7 +1,4 @@
-"""Write options into a migration: a `Profile` or a policy as the call that makes it.
-
-The import of this module registers that with Django; `fields` imports it.
-"""
+"""Write options into a migration: a `Profile` or a policy as the call that makes it."""
 
 from collections.abc import Collection
 from dataclasses import fields

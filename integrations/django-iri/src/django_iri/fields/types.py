@@ -1,8 +1,6 @@
 """How a type checker sees the attribute of an `IRIField`, with the plug-in of django-stubs or not.
 
-A row may hold text that is not an IRI: a value from before there was a check, or "" for a blank
-field. It reads as an `InvalidIRI`, which has the attributes of an `IRI`. So both types are what a
-checker sees, and None for ``null=True``.
+A row may hold text that is not an IRI, or "" for a blank field: that is an `InvalidIRI`.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,8 +1,8 @@
 """The rows of a model, for the jobs of `iri3987.rows`: audit, rekey, convert, dedupe.
 
-Batches are read by a query that makes neither instances nor values of a field, and are written by
-SQL of our own. That spares most of the time that ``bulk_update`` takes. The columns that are
-derived from an `IRIField` are always written with it here, so `DerivedField` need not watch.
+Batches are read without instances, and written by SQL of our own, which spares most of the time
+that ``bulk_update`` takes. Derived columns are always written with their source here, so
+`DerivedField` need not watch.
 """
 
 from collections.abc import Iterator, Sequence
@@ -121,14 +121,7 @@ def rekey(
     *source* names the `IRIField`; it may be left out if the model has only one with a key or a
     host. *plan*, *missing* and *check* are those of `iri3987.rows.jobs.rekey`. Each batch is a
     transaction of its own. So this raises `OuterTransactionError` inside a transaction, and a
-    migration that calls it is not atomic::
-
-        class Migration(migrations.Migration):
-            atomic = False
-            operations = [migrations.RunPython(fill_keys, migrations.RunPython.noop)]
-
-        def fill_keys(apps, schema_editor):
-            rekey(apps.get_model("links", "Link"), using=schema_editor.connection.alias)
+    migration that calls it has ``atomic = False``.
 
     Raises `ValueError` if it is not clear which field is meant.
     """

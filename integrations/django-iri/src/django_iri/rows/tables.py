@@ -7,18 +7,9 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Final
 
+from django import db
 from django.core.exceptions import ValidationError
-from django.db import (
-    DataError,
-    Error,
-    IntegrityError,
-    InternalError,
-    OperationalError,
-    connections,
-    models,
-    router,
-    transaction,
-)
+from django.db import connections, models, router, transaction
 from django.db.models import F, Func, Q, QuerySet
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThan, IsNull
@@ -29,7 +20,10 @@ from iri3987.rows.sql import SHORT_WAITS, Column, Statement, Target, short_waits
 from iri3987.rows.tables import LostKeyError, OuterTransactionError, Row, Table
 
 #: What a database raises about a statement, and its driver about text that has no octets.
-ERRORS: Final = (DataError, IntegrityError, InternalError, OperationalError, UnicodeError)
+ERRORS: Final = (
+    *(db.DataError, db.IntegrityError, db.InternalError, db.OperationalError),
+    UnicodeError,
+)
 
 
 def own_fields(model: Any, /) -> list[Any]:
@@ -46,9 +40,9 @@ class ModelTable(Table):
     """
 
     errors: tuple[type[Exception], ...] = (*ERRORS, ValueError)  # psycopg2, for U+0000
-    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
+    refusals: tuple[type[Exception], ...] = (db.DataError, db.IntegrityError, ValueError)
     # A number that is too large for SQLite overflows in its driver.
-    failures: tuple[type[Exception], ...] = (Error, ValueError, OverflowError)
+    failures: tuple[type[Exception], ...] = (db.Error, ValueError, OverflowError)
 
     def __init__(self, field: Any, using: str | None = None) -> None:
         self.field = field

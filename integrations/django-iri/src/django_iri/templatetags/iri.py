@@ -1,7 +1,6 @@
 """The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
-docs/reference/filters.md says what they make of any value. Lazy text is read first. A filter has
-one argument, so `uri`, `iri_link` and `iri_urlize` are tags as well::
+A filter has one argument, so `uri`, `iri_link` and `iri_urlize` are tags as well::
 
     {% uri link.homepage profile="links.profiles.WITH_FTP" as href %}
     {% iri_urlize comment.text rel="nofollow ugc" profile="public" %}

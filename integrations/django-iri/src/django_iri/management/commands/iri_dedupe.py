@@ -40,10 +40,9 @@ def _beside(key: Any) -> tuple[str, ...]:
     """Return the other fields of the constraint with *key*. Raises `UsageError` for several."""
     if key.is_unique:
         return ()
-    meta = key.model._meta
-    constraints = [each.fields for each in meta.constraints if hasattr(each, "fields")]
-    found = [each for each in (*constraints, *meta.unique_together) if key.name in each]
+    found = [each.fields for each in key.constraints if each.fields]
     others = {tuple(name for name in each if name != key.name): None for each in found}
     if len(others) > 1:
-        raise UsageError(f"{meta.label} has several constraints with {key.name}: say --by")
+        label = key.model._meta.label
+        raise UsageError(f"{label} has several constraints with {key.name}: say --by")
     return next(iter(others), ())
