@@ -102,8 +102,8 @@ def repair_with_changes(text: str, /) -> Repaired:
     if (reference := parse(text, Checked)) is not None:
         return Repaired(reference, ())
     text = exact(text)
-    spans = {part.name: (start, end) for start, end, part in parts(text)}
-    changes = () if _is_host_at_stake(text, spans) else tuple(_changes(text, spans))
+    spans = spans_of(text)
+    changes = () if _is_host_at_stake(text, spans) else tuple(changes_in(text, spans))
     pieces, end = [], 0
     for change in changes:
         pieces += [text[end : change.start], change.written]
@@ -130,6 +130,11 @@ def backslash_is_slash(text: str, /) -> bool:
 _Spans = Mapping[str, tuple[int, int]]
 
 
+def spans_of(text: str, /) -> _Spans:
+    """Return the start and end of each part of *text*, by its name."""
+    return {part.name: (start, end) for start, end, part in parts(text)}
+
+
 def _is_host_at_stake(text: str, spans: _Spans) -> bool:
     """Return whether browsers find a host, or a drive of Windows, where the grammar has a path."""
     scheme, _, host = browser_parts(text)
@@ -139,8 +144,8 @@ def _is_host_at_stake(text: str, spans: _Spans) -> bool:
     return host is not None and host != spans.get("ireg-name", spans.get("IP-literal"))
 
 
-def _changes(text: str, spans: _Spans) -> Iterator[Replacement]:
-    """Yield the changes that *text* needs."""
+def changes_in(text: str, spans: _Spans, /) -> Iterator[Replacement]:
+    """Yield the changes that *text* needs behind the authority; *spans* are those of its parts."""
     takes_slashes = backslash_is_slash(text)
     # Browsers remove spaces at the two ends.
     first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))

@@ -29,7 +29,7 @@ from typing import Final
 from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, OTHERS, SOFT, SYMBOLS
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.patterns import late
-from iri3987.syntax import grammar
+from iri3987.mapping.repair import changes_in, spans_of
 
 #: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
 _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
@@ -238,18 +238,11 @@ def limit_in_quotes(text: str, start: int, /) -> int:
 
 
 _LONGEST_QUOTED = 8192
-#: The authority of an address, and what is before it.
-_UP_TO_PATH = late("[^:/?#]*+:(?://[^/?#]*+)?")
-#: The characters behind the authority that addresses end with, and that an IRI cannot hold.
-_REPAIRED = late(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
 
 
 def without_repair(iri: str, start: int, /) -> str:
     """Return the beginning of *iri* that needs no repair; *start* is where it may end at first."""
-    start = max(start, _UP_TO_PATH.match(iri).end())  # type: ignore[union-attr]  # it has a scheme
-    found = _REPAIRED.search(iri, start)
-    limit = found.start() if found else len(iri)
-    # A second "#" needs repair, too.
-    fragment = iri.find("#", start, limit)
-    second = -1 if fragment < 0 else iri.find("#", fragment + 1, limit)
-    return iri[: end_of_address(iri, start, limit if second < 0 else second)]
+    spans = spans_of(iri)
+    start = max(start, spans["ipath"][0])
+    limit = next((each.start for each in changes_in(iri, spans) if each.start >= start), len(iri))
+    return iri[: end_of_address(iri, start, limit)]
