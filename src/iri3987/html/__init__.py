@@ -261,11 +261,7 @@ def _end_of_authority(shown: str) -> int:
 
 
 def _isolated(shown: str) -> str:
-    r"""Return *shown* as HTML, with each component that has right-to-left letters isolated.
-
-    >>> _isolated("http://\u05d0.example/\u05d1?a&1").encode("unicode_escape")
-    b'http://<bdi dir="ltr">\\u05d0.example</bdi>/<bdi dir="rtl">\\u05d1</bdi>?a&amp;1'
-    """
+    """Return *shown* as HTML, with each component that has right-to-left letters isolated."""
     if shown.isascii() or MAY_BE_RIGHT_TO_LEFT.search(shown) is None:
         return escape(shown)
     border, pieces, end = _end_of_authority(shown), [], 0
@@ -280,17 +276,12 @@ def _isolated(shown: str) -> str:
 
 
 def _shortened(label: str, most: int) -> str:
-    """Return *label* with at most so many characters, but with its whole host.
-
-    Nothing is cut apart that belongs together: a letter and its marks, or a percent-encoded octet.
-
-    >>> _shortened("https://example.org/a%20b", 22), _shortened("https://example.org/", 3)
-    ('https://example.org/a…', 'https://example.org/')
-    """
+    """Return *label* with at most so many characters, but with its whole host."""
     if len(label) <= most:
         return label
     border = _end_of_authority(label)
     end = max(most - 1, border)
+    # A letter and its marks, or a percent-encoded octet, are not cut apart.
     while end > border and ("%" in label[end - 2 : end] or continues(label, end)):
         end -= 1
     return label if end + 1 >= len(label) else f"{label[:end]}…"

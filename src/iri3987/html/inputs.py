@@ -5,13 +5,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 `submit` makes a value of the text: the fields of Django, REST framework and WTForms are faces of
 it. Below an input are the URI that is sent, the warnings about the text, and a box that confirms
 the text in spite of them. The functions for these return escaped HTML as `str`: a framework has to
-be told that it is safe.
-
-The script ``iri-input.js`` shows the URI while one types. It knows no rule of `iri3987`: it shows
-what the browser's own URL parser and percent-encoding make of the text, and nothing where that
-could differ from `iri3987.to_uri`. The URI that it shows may still be refused. When one leaves the
-input, the script says whether the address is not complete yet. When the input gets the focus, it
-selects what the server has refused, if the input has the attribute `SELECT`.
+be told that it is safe. The script ``iri-input.js`` begins with what it does.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,9 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
-`IRIMiddleware` works with Starlette, FastAPI, Litestar and Quart. `request_target` reads the path
-and the query of a request as they were sent: the scope's ``path`` has been decoded, so that it does
-not tell "/" from "%2F", and has U+FFFD for octets that are not UTF-8.
+`iri3987.http.request_target` tells why a target is not read from the scope's ``path`` alone, which
+also has U+FFFD for octets that are not UTF-8.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping

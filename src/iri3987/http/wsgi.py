@@ -3,8 +3,7 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
 Make `IRIMiddleware` the outermost middleware, so that nothing maps a header again after it.
-`request_target` reads the path and the query of a request as they were sent: ``PATH_INFO`` has been
-decoded, so that it does not tell "/" from "%2F".
+`iri3987.http.request_target` tells why a target is not read from ``PATH_INFO`` alone.
 """
 
 from __future__ import annotations

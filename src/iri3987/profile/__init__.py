@@ -86,8 +86,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     public: bool = False
     #: Hosts that are accepted although `public` would refuse them: a host ("db.internal", also of
     #: one label), a domain (".corp.example": it and all below), a network ("10.20.0.0/16") or an
-    #: address. Whatever the spelling of a host, it is found. A name does not open its addresses:
-    #: ask `iri3987.host.public.is_public` about them, with the profile.
+    #: address, in any spelling. A name does not open its addresses (`iri3987.host.public`).
     allow_hosts: Collection[str] = ()
     #: Hosts that are refused, written as in `allow_hosts`. They count first.
     deny_hosts: Collection[str] = ()

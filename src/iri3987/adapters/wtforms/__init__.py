@@ -2,9 +2,6 @@
 
 A `Profile` decides in both. An error is a `MessageText`: the text that WTForms shows, with the code
 and the position. `iri3987.adapters.wtforms.sentences` says in which language.
-
-A form with `IRIFormMixin` does not refuse the address of its own row that comes back unchanged, so
-an old row can be saved (`IRIField`). Before you fetch such an address, call `Profile.check`.
 """
 
 from collections.abc import Collection
@@ -91,10 +88,9 @@ class IRIField(StringField):
     `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
     at the two ends, and repairs if the profile has `repair`. An empty input gives None.
 
-    The object of a form with `IRIFormMixin` may be a row of SQLAlchemy, with a column that has the
-    name of the field. If its address is sent back unchanged, or is not sent, the data are that
-    value, even if *profile* would refuse it: nothing new is stored. Any other value that a view
-    gives the form, also from another row or column, is checked like typed text.
+    If the address of the row of a form with `IRIFormMixin` is sent back unchanged, or is not sent,
+    it stays, even if *profile* would refuse it. Any other value that a view gives the form, also
+    from another row or column, is checked like typed text.
 
     If the text is refused, the data are None, and the text is shown again as it was typed. There is
     one error, and the other validators of the field do not run: they see only IRIs, or None.
@@ -260,11 +256,7 @@ class IRIField(StringField):
 
 
 def _may_stay(form: Any, field: Field, value: Any) -> bool:
-    """Return whether *value* is the address of the row of *form*, which may keep it.
-
-    A view may have filled the form with text of the request that nothing has checked, or with the
-    address of another row or column, which has another rule.
-    """
+    """Return whether *value* is the address of the row of *form*, and of no other row or column."""
     # Fields of the application's own may have no object.
     stored: Any = getattr(field, "object_data", None)
     if field.raw_data is None or not isinstance(value, str) or not isinstance(stored, str):
