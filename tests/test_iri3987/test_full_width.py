@@ -77,6 +77,38 @@ def test_position_of_an_error():
     assert "ｈｔｔｐｓ：／／例え。テスト" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What is percent-encoded stands between what is in full width.
+        "https：//a.example／ %／раypal／x",
+        "https：//a.example／＝%|／раypal／x",
+        "https：//a.example／b c d／раypal y",
+        " https：//a.example／?a|b＝раypal",
+        "https：//a.example／ ＃＃／раypal／x",
+        "https：//раypal.example／b c＃d＃e",
+    ],
+)
+def test_place_of_a_finding(text):
+    """A finding about the address that is meant is at its letters, as they were typed."""
+    found = [each for each in WEB.warnings(text) if each.code == "mixed-scripts"]
+    assert ["раypal"] == [text[each.start : each.end] for each in found]
+    for each in WEB.warnings(text):
+        if each.message.startswith('expected "%'):
+            assert text[each.start : each.end].isascii()
+
+
+def test_a_second_fragment_in_full_width():
+    """It is told with all that was in full width, and not as encoded by itself."""
+    text = "https：//a.example／b＃c＃d e"
+    assert "https://a.example/b#c%23d%20e" == WEB.clean(text)
+    found = [
+        (text[each.start : each.end], each.message.partition(" in ")[0])
+        for each in WEB.warnings(text)
+    ]
+    assert [("：//a.example／b＃c＃", "expected ASCII"), (" ", 'expected "%20"')] == found
+
+
 def test_no_password_is_shown():
     """Neither an error nor a sentence shows a password in full width."""
     text = "ｈｔｔｐｓ：／／ｍｅ：ｓｅｃｒｅｔ＠例え。テスト／"

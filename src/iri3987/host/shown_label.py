@@ -1,5 +1,6 @@
 """RFC 3987 section 7.6: which labels of a domain name are shown in Unicode."""
 
+import re
 from functools import lru_cache
 
 from iri3987._unicode.patterns import late
@@ -18,7 +19,7 @@ DOMAIN = late(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
 LONE_DOMAIN = late(rf"(?:[^@,;&=%/:?#]++|{STEP_2_OCTET})+(?=[,;&=/:?#]|\Z)")
 
 _SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+:"
-_INNER = late(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)")
+_INNER = late(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)", re.ASCII)
 
 
 def inner_address(text: str, /) -> int:

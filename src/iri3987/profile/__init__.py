@@ -310,7 +310,7 @@ at position 0 of 'urn:例:1'
             from iri3987.profile.ending import unknown_ending
 
             warnings += filter(None, [unknown_ending(reading.text)])
-        hits = [typed.hit(each) for each in repairs(typed.text, reading.changes)]
+        hits = [typed.hit(each) for each in repairs(typed.text, reading)]
         hits += [reading.hit(each) for each in warnings]
         if not hits:
             return ()
@@ -381,7 +381,7 @@ at position 0 of 'urn:例:1'
         if two_addresses(typed.text):
             return reading  # `check` refuses the space
         result, changes = repair_with_changes(typed.text)
-        return reading._replace(text=result, changes=typed.changes + changes)
+        return reading._replace(text=result, changes=changes, folded=typed.changes)
 
     def _excess(self, text: str) -> IRIError | None:
         """Return the error about the length of *text*, if it shows before *text* is mapped."""

@@ -50,6 +50,8 @@ def half_width(text: str, /) -> str:
 def folded(text: str, /) -> Repaired:
     """Return *text* in ASCII as far as its full-width characters are not text of their own.
 
+    That is one change, from the first of them to the last: no character gets another index.
+
     >>> folded("ｈｔｔｐｓ：／／例え。テスト／道／駅？ｑ＝何？").text
     'https://例え.テスト/道/駅?q=何？'
     >>> folded("https://例え。テスト/").text
@@ -75,13 +77,9 @@ def folded(text: str, /) -> Repaired:
         pieces += [text[end : run.start()], half_width(run[0])]
         end = run.end()
     result = "".join([*pieces, text[end:]])
-    components = [(start, part.name) for start, _, part in parts(result) if start >= 0]
-    changes = []
-    for run in runs:
-        # The last component that begins there or before: each sign has become one sign.
-        _, component = max(each for each in components if each[0] <= run.start())
-        changes.append(Replacement(*run.span(), component, half_width(run[0]), run.start()))
-    return Repaired(result, tuple(changes))
+    first = runs[0].start()
+    _, component = max((at, part.name) for at, _, part in parts(result) if 0 <= at <= first)
+    return Repaired(result, (Replacement(first, end, component, result[first:end], first),))
 
 
 def _query(text: str, start: int) -> int:

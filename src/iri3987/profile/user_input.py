@@ -1,7 +1,8 @@
 """RFC 3987 section 7.2: text as people type or paste it, and the text that they mean."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from itertools import islice
 from typing import Final, NamedTuple
 
 from iri3987._unicode import version14
@@ -76,8 +77,10 @@ class Reading(NamedTuple):
     start: int
     #: How many characters were put before it.
     added: int
-    #: What was repaired.
+    #: What was percent-encoded, from left to right.
     changes: tuple[Replacement, ...] = ()
+    #: The part that was in full width, if any: its characters kept their indices.
+    folded: tuple[Replacement, ...] = ()
 
     def place(self, position: int) -> int:
         """Return the index in the typed text of the character at *position* in `text`."""
@@ -159,7 +162,7 @@ def user_input(
     port. If *schemes* are given, "wiki:80" is a host and a port as well, unless "wiki" is one.
 
     >>> user_input(" 例え.テスト:8080 ", "https")
-    Reading(text='https://例え.テスト:8080', start=1, added=8, changes=())
+    Reading(text='https://例え.テスト:8080', start=1, added=8, changes=(), folded=())
     >>> [user_input(each, "https").text for each in ("localhost:80", "wiki:80", "me@a.example")]
     ['https://localhost:80', 'wiki:80', 'me@a.example']
     """
@@ -196,18 +199,13 @@ def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:
 _MOST_SHOWN: Final = 24
 
 
-def repairs(text: str, changes: Sequence[Replacement], /) -> list[Hit]:
-    """Return the first *changes* of *text* as hits "repaired", one for all that is in full width.
-
-    What is percent-encoded is ASCII.
-    """
-    wide = [each for each in changes if not text[each.start : each.end].isascii()]
-    others = [each for each in changes if text[each.start : each.end].isascii()]
-    hits = [_hit_of(each) for each in others[:MOST]]
-    if not wide:
-        return hits
-    first, last = wide[0], wide[-1]
-    return [Hit("repaired", first.component, first.start, last.end, "expected ASCII"), *hits]
+def repairs(text: str, reading: Reading, /) -> list[Hit]:
+    """Return the first repairs of *text* as hits "repaired", one for all that is in full width."""
+    # A second "＃" is in full width, and percent-encoded as "#".
+    encoded = (each for each in reading.changes if text[each.start : each.end].isascii())
+    hits = [_hit_of(each) for each in islice(encoded, MOST)]
+    wide = [(each.component, each.start, each.end, "expected ASCII") for each in reading.folded]
+    return [*(Hit("repaired", *each) for each in wide), *hits]
 
 
 def _hit_of(change: Replacement) -> Hit:
