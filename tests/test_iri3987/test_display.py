@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import vector_rows
 from iri3987 import is_iri, is_iri_reference, to_uri
 from iri3987.appearance import display
+from iri3987.host.shown_label import inner_address
 from iri3987.html import link
 from laws import LAWS
 from outside import outside
@@ -45,6 +46,12 @@ def test_hosts_in_other_spellings(host: str, shown: str) -> None:
     a_labels = [x if x.isascii() else f"xn--{x.encode('punycode').decode()}" for x in labels]
     assert f"ftp://{shown}" == display(f"ftp://{'.'.join(a_labels)}")
     assert f"//{shown}/" == display(to_uri(f"//{host}/", host="percent"))
+
+
+def test_an_address_behind_a_scheme() -> None:
+    """It begins with a scheme in ASCII: "ſ" is a letter of its own."""
+    assert len("view-source:") == inner_address("view-source:HTTPS:example.org")
+    assert 0 == inner_address("view-source:httpſ:example.org")
 
 
 ATTACK_ROWS = [row for row in rows(ATTACKS) if row["op"] == "display"] if ATTACKS.exists() else []

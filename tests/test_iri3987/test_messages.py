@@ -183,7 +183,7 @@ def test_sentences_are_whole(sentence):
     """A sentence begins and ends as one, and shows what it names once."""
     assert re.match(r"[A-Z]|%\((character|part)\)s ", sentence)
     # A full stop behind an address would be copied with it.
-    assert sentence.endswith((".", ": %(address)s"))
+    assert sentence.endswith((".", "?", ": %(address)s"))
     names = re.findall(r"%\((\w+)\)s", sentence)
     assert len(names) == len(set(names))
 

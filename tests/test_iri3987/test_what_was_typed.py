@@ -46,6 +46,12 @@ FILE = (
     "This is a file or folder on a computer or in its network. Enter a web address, such as "
     "https://example.org/."
 )
+PORT = (
+    "The end of this IPv6 address could be a port. Write the address in brackets, and a port "
+    "behind them, as in https://[2001:db8::1]:8080."
+)
+#: Words, the last of which can be the beginning of the name that follows.
+BEFORE = ["my exa", "see my exa", "the best exa", "мой при", "我的 例", "my exa-", "1 a"]
 MAIL = "This is an e-mail address. Enter a web address, such as https://example.org/."
 PHONE = "This is a telephone number. Enter a web address, such as https://example.org/."
 
@@ -325,7 +331,14 @@ def test_a_word_that_can_be_a_host(text):
             "Write the IPv6 address in brackets: https://[2001:db8:0:0:0",
         ),
         # It may be a port, and no address has a zone.
-        ("2001:db8::1:8080", "The brackets [ ] must contain an IPv6 address, as in"),
+        *(
+            (each, PORT)
+            for each in ("2001:db8::1:8080", "::1:80", "fe80::1:443", "2001：db8：：1：8080")
+        ),
+        *((each, PORT) for each in ("http://2001:db8::1:3000/", "2001:DB8::1:5000/a")),
+        ("2001:db8::8080", "Write the IPv6 address in brackets: https://[2001:db8::8080]"),
+        ("2001:db8::1:10", "Write the IPv6 address in brackets: https://[2001:db8::1:10]"),
+        ("::1:65535", "Write the IPv6 address in brackets: https://[::1]:65535"),
         ("fe80::1%eth0", "The brackets [ ] must contain an IPv6 address, as in"),
         ("http://[fe80::1%eth0]:80/", "The brackets [ ] must contain an IPv6 address, as in"),
         ("example.org:80a", "After the colon there must be a number, as in example.org:8080."),
@@ -349,7 +362,49 @@ def test_a_word_that_can_be_a_host(text):
         ("example;org", "Write a dot instead of “;”: https://example.org"),
         ("see www.a.org", "Enter only the address, without other words: https://www.a.org"),
         ("My site: a.org", "Enter only the address, without other words: https://a.org"),
-        ("my site is a.org", "Enter only the address, without other words: https://a.org"),
+        ("my site is: a.org", "Enter only the address, without other words: https://a.org"),
+        ("我的网站：例子。中国", "Enter only the address, without other words: https://例子.中国"),
+        (
+            "サイト:例え。みんな/道",
+            "Enter only the address, without other words: https://例え.みんな/道",
+        ),
+        (
+            "내 사이트：https://예시.한국",
+            "Enter only the address, without other words: https://예시.한국",
+        ),
+        # A space behind a dot, where no sentence ends
+        ("example. org", "Remove the space: https://example.org"),
+        ("www.example. org/A", "Remove the space: https://www.example.org/A"),
+        ("https://example. org", "Remove the space: https://example.org"),
+        ("пример. рф", "Remove the space: https://пример.рф"),
+        ("例子。 中国", "Remove the space: https://例子.中国"),
+        *(
+            (each, WHOLE)
+            for each in ("End. Next", "Go. Now", "jane. doe", "Да. Нет", "мой сайт. рф")
+        ),
+        # In a name, the word before it can be its beginning.
+        *(
+            (f"{each} {host}", WHOLE)
+            for each in BEFORE
+            for host in ("mple.org", "мер.рф", "子.中国/a")
+        ),
+        # A comma between two words
+        *(
+            (each, WHOLE)
+            for each in ("yes,no", "on,in", "red,blue", "да,рф", "上海，中国", "de,com")
+        ),
+        *((each, WHOLE) for each in ("Paris,FR", "work;life", "example,de", "שלום،ישראל")),
+        ("example،com", "Write a dot instead of “،”: https://example.com"),
+        ("shop.example,de", "Write a dot instead of “,”: https://shop.example.de"),
+        ("https://example,de/A", "Write a dot instead of “,”: https://example.de/A"),
+        ("WWW,Example,DE/A", "Write a dot instead of “,”: https://www.example.de/A"),
+        # "ſ" and "K" (Kelvin) are letters of their own.
+        ("httpſ://example.org", "The address must begin with http:// or https://."),
+        ("httpſ//example.org", WHOLE),
+        ("httpſ:https://example.org", "Enter only the address, without other words: https://exam"),
+        ("\u212a:\\a", "After the colon there must be a number"),
+        ("telſ:0301234", "The address must begin with http:// or https://."),
+        ("ftp://uſers/a", "The address must begin with http:// or https://."),
         ("a.org is it", "Enter only the address, without other words: https://a.org"),
         ("see README.md", WHOLE),
         # A password is in no sentence.
@@ -363,10 +418,23 @@ def test_one_of_a_kind(text, sentence):
 
 
 @pytest.mark.parametrize("host", ["example.com", "www.example.com", "हिन्दी.भारत", "例え.みんな"])
-@pytest.mark.parametrize("given", ["{}", "{}/a", "{}:80", "{}.", "https://{}", "see https://{}"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "{}",
+        "{}/a",
+        "{}:80",
+        "{}.",
+        "https://{}",
+        "see https://{}",
+        "my {}",
+        "see my {}/a",
+        "мой {}",
+    ],
+)
 def test_a_space_within_a_name(given, host):
     """Wherever it stands, no address of another site is offered: see "exa mple.org"."""
-    whole = FORM.clean(given.removeprefix("see ").format(host))
+    whole = FORM.clean(given.rpartition(" ")[2].format(host))
     for at in range(1, len(host)):
         said = told(given.format(f"{host[:at]} {host[at:]}"))
         offered = said.rpartition(": ")[2].strip("\u2066\u2069")
@@ -404,7 +472,15 @@ def test_where_the_address_ends(text, expected, rest):
 
 @pytest.mark.parametrize(
     "text",
-    ["https://a.example/b c/d", "a.org/see README.md", "a.org/b v1.2/c", "a.org/b?c www.d.org"],
+    [
+        *(
+            "https://a.example/b c/d",
+            "a.org/see README.md",
+            "a.org/b v1.2/c",
+            "a.org/b?c www.d.org",
+        ),
+        *("https://a.org/b httpſ://c.org", "a.org/b/chttpſ://d.org"),
+    ],
 )
 def test_a_space_in_one_address(text):
     """Where no address follows the space, it is encoded."""
@@ -412,23 +488,40 @@ def test_a_space_in_one_address(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "ending"),
+    ("text", "ending", "meant"),
     [
-        ("example.con", ".con"),
-        ("www.example.c/a", ".c"),
-        ("jane.doe", ".doe"),
-        ("file.pdf?a", ".pdf"),
-        ("//example.ogr:80/", ".ogr"),
-        ("пример.рк", ".рк"),
-        ("例え。con", "。con"),
-        ("example.xn--80ak6aa92e.", ".xn--80ak6aa92e"),
+        *((f"example.{each}", f".{each}", ".com") for each in ("con", "cmo", "ocm", "vom", "comm")),
+        *((f"example.{each}", f".{each}", ".com") for each in ("CON", "c0m", "соm", "cоm")),
+        *((f"例え.{each}", f".{each}", ".org") for each in ("ogr", "orgg", "orf", "rog")),
+        *((f"www.a.{each}", f".{each}", ".net") for each in ("nte", "met", "nett", "nrt")),
+        ("//example.ogr:80/", ".ogr", ".org"),
+        ("example.con.", ".con", ".com"),
+        ("例え。con", "。con", ".com"),
+        ("例え．ｃｏｎ/", "．ｃｏｎ", ".com"),
+        ("пример.онлйан", ".онлйан", ".онлайн"),
+        ("مثال.فلسطني", ".فلسطني", ".فلسطين"),
+        ("www.example.c/a", ".c", ""),
+        ("jane.doe", ".doe", ""),
+        ("file.pdf?a", ".pdf", ""),
+        ("пример.рк", ".рк", ""),
+        ("example.xn--80ak6aa92e.", ".xn--80ak6aa92e", ""),
+        # Somebody began to type an ending.
+        ("www.example.", ".example", ""),
+        ("www.example", ".example", ""),
+        ("www.beispiel./a", ".beispiel", ""),
+        ("WWW.テスト。", ".テスト", ""),
+        ("www.localhost", ".localhost", ""),
     ],
 )
-def test_an_ending_that_does_not_exist(text, ending):
+def test_an_ending_that_does_not_exist(text, ending, meant):
     """A form asks about it where it completes a host. It need not be a mistake."""
     found = [each for each in FORM.warnings(text) if each.code == "unknown-top-level-domain"]
     said = [messages.describe(each, text, FORM) for each in found]
-    assert [f"There is no ending “{ending}”. Check the site name."] == said
+    remedy = f"Did you mean {meant}?" if meant else "Check the site name."
+    isolated = f"\u2066{ending}\u2069" if ending.startswith(".ف") else ending
+    assert [f"There is no ending “{isolated}”. {remedy}"] == [
+        each.replace(f"\u2066{meant}\u2069", meant) for each in said
+    ]
     assert ending == text[found[0].start : found[0].end]
     assert FORM.clean(text)
 
@@ -530,3 +623,14 @@ def test_a_password(text, sentence):
     """It is called a password, unless the name before it looks like a site."""
     (found,) = (each for each in FORM.warnings(text) if each.code == "userinfo")
     assert messages.describe(found, text, FORM).startswith(sentence)
+
+
+@pytest.mark.parametrize("selector", ["\ufe0f", "\ufe0e", "\u180b", "\U000e0100"])
+@pytest.mark.parametrize("before", ["{}", "{} ", "\u2060{}{}"])
+def test_a_selector_before_the_text(before, selector):
+    """A variation selector that follows nothing was left behind where text was cut."""
+    before = before.replace("{}", selector)
+    assert "https://example.org/" == WEB.clean(f"{before}https://example.org/")
+    assert "https://例え.テスト" == FORM.clean(f"{before}例え.テスト")
+    with pytest.raises(IRIError):
+        WEB.check(f"{before}https://example.org/")

@@ -53,6 +53,13 @@ def _each(inside: str) -> str:
 #: What surrounds text that was copied, and is not a part of it: white space, and what is invisible
 #: at the end of a text. A variation selector belongs to the character before it.
 AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{FORMATTING}{_JOINERS}")
+_BEFORE = AROUND + _each("\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef")
+
+
+def trimmed(text: str, /) -> str:
+    """Return *text* without what is `AROUND`, and without variation selectors at its beginning."""
+    return text.lstrip(_BEFORE).rstrip(AROUND)
+
 
 #: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
 #: the empty cell of Braille, and the joiner of Tifinagh.

@@ -9,13 +9,14 @@ Signs in full width are read as those of ASCII, as an input method writes them.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import islice
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from iri3987._unicode import version14
-from iri3987._unicode.invisible import AROUND, is_seen
+from iri3987._unicode.invisible import is_seen, trimmed
 from iri3987._unicode.patterns import late
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
@@ -63,11 +64,11 @@ class _Typed:
         #: The scheme of web addresses that the profile accepts.
         self.web = web
         self.text = text
-        #: The same, character for character, as patterns read it.
-        self.half = half_width(text)
+        #: The same, character for character, as patterns read it: no letter but "s" is an "s".
+        self.half = half_width(text).translate(_LOWER)
         match = _SCHEME.match(self.half)
-        #: The scheme that it begins with, in lower case, or "".
-        self.scheme = match[1].lower() if match else ""
+        #: The scheme that it begins with, or "".
+        self.scheme = match[1] if match else ""
 
     def whole(self, text: str) -> str:
         """Return *text* as it is shown, if the profile accepts it and it has no userinfo."""
@@ -93,7 +94,8 @@ class _Typed:
         is_one = is_one and not any(map(str.isspace, self.text))
         if is_one or self.has_password or not _OF_ADDRESS.search(self.half):
             return []
-        return [*islice(find(self.text, profile=self.profile), 2)]
+        text = _AFTER_WORD.sub(" ", self.text)
+        return [*islice(find(text, profile=self.profile), 2)]
 
 
 def meant(
@@ -114,7 +116,7 @@ def meant(
     >>> sentence % values
     'Put https:// in front: https://example.org'
     """
-    text = text[: MOST_OF_AN_ADDRESS + 1].strip(AROUND)
+    text = trimmed(text[: MOST_OF_AN_ADDRESS + 1])
     schemes = (profile.schemes if profile is not None else None) or ()
     web = "https" if "https" in schemes else "http" if "http" in schemes else ""
     if profile is None or code not in _CODES or not text or not web:
@@ -140,15 +142,15 @@ def meant(
 
 # What is not one address of the web
 
-_SCHEME: Final = late(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
+_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
 _TELEPHONE: Final = frozenset(["callto", "fax", "sms", "tel"])
 _MAILBOX: Final = (
     r"[^\s@/:?#<>(),;]+(?:@|\s*[(\[]at[)\]]\s*)[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
 )
 _E_MAIL: Final = late(
     rf"mailto:|(?:e-?mail\s*:\s*)?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
-    rf"|[^@:/?#<>]*<{_MAILBOX}>\Z|[^\s@/:?#<>]+@\[",
-    re.IGNORECASE,
+    rf"|[^@:/?#<>]*<{_MAILBOX}>\Z|[^\s@/:?#<>]+@\["
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
 _FILE: Final = late(
@@ -156,15 +158,14 @@ _FILE: Final = late(
     r"(?:(?:afp|cifs|file|nfs|smb):|[a-z]:(?:[\\/](?!/)|\Z)|\\\\|\.{1,2}\\|[\w \-]+\\"
     r"|~[^\s/\\]*(?:[\\/]|\Z)|%[a-z]+%\\|\$\w+/|//[^/.:]+/"
     r"|/(?:applications|etc|home|library|mnt|opt|private|root|srv|storage|tmp|users|usr|var|volumes"
-    r")/)",
-    re.IGNORECASE,
+    r")/)"
 )
 #: Signs of numbers, dates, times, prices and telephone numbers, beside digits.
 _OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№☎")
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
 _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
 _RELATIVE: Final = late(
-    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dT\d\d:"
+    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:"
 )
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
@@ -205,10 +206,15 @@ _Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
 #: What opens a quotation, or is put around an address.
 _QUOTES: Final = f"{AROUND_NAMES}\"'`*_<>()[]{{}}‘’‚"
 #: An IPv6 address whose end may be meant as a port.
-_LIKE_PORT: Final = late(r"::.*:(?:80|443|[38]000|8080|8443|[0-9]{5})\Z")
+_LIKE_PORT: Final = late(r"::.*:(?:80|443|[1-9][0-9]{3})\Z")
 #: What is typed for a dot, or between two names.
 _LIKE_DOT: Final = "،؛٫۔।•․‧‚、､・,;"
 _NEAR_DOT: Final = late(rf"\s*([{_LIKE_DOT}|\s])\s*")
+#: Endings that are not a word or a country.
+_NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
+_LABEL: Final = r"[^\s/.?#:@]++"
+#: A space beside a dot, where no sentence ends.
+_NO_SENTENCE: Final = late(r"\s\.|www\.")
 
 
 def _mistyped(kind: str) -> _Read:
@@ -217,7 +223,7 @@ def _mistyped(kind: str) -> _Read:
     def read(typed: _Typed, match: re.Match[str]) -> _Meaning:
         *first, scheme = filter(None, match.groups())
         address = typed.whole(f"{''.join(scheme.split())}://{typed.text[match.end() :]}")
-        return _Meaning(kind, address, "".join([f"{each.lower()}://" for each in first]))
+        return _Meaning(kind, address, "".join([f"{each}://" for each in first]))
 
     return read
 
@@ -238,8 +244,10 @@ def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     scheme, user, bracket, address, zone, port = match.groups("")
     if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
         return None
-    if user or bracket or zone or _LIKE_PORT.search(address):
+    if user or bracket or zone:
         return _Meaning("bad-ip-literal")
+    if _LIKE_PORT.search(address):
+        return _Meaning("port")
     rest = f"{port}{typed.text[match.end() :]}"
     return _Meaning("brackets", typed.whole(f"{scheme or typed.web}://[{address}]{rest}"))
 
@@ -247,7 +255,8 @@ def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
 def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """Read a comma and its like as a dot where nothing else can be meant, or as between two names.
 
-    "www,example.org" is one name, and so is "example,org"; "example.com,de" need not be.
+    "www,example.org" is one name, and so is "example,org"; "example.com,de" need not be, and
+    neither need "yes,no" and "paris,fr": most endings are a word or a country as well.
     """
     sign = _NEAR_DOT.search(typed.half, match.start(2), match.end(2))
     if sign is None:
@@ -255,17 +264,28 @@ def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     names = _NEAR_DOT.split(match[2])[::2]
     if all(map(_has_ending, names)):
         return _Meaning("two")
-    host, rest = ".".join(names), names[names[0].lower() == "www" :]
+    host, rest = ".".join(names), names[names[0] == "www" :]
     is_name = len(rest) == 1 or (len(rest) == 2 and "." not in rest[1] and not _has_ending(rest[0]))
+    if not match[1] and len(rest) == len(names) and "." not in names[0]:
+        is_name = is_name and names[1] in _NO_WORDS and not _has_ending(f"a.{names[0]}")
     if is_name and sign[1] != "|" and _has_ending(host):
         address = typed.whole(f"{match[1] or typed.web}://{host}{typed.text[match.end() :]}")
         return _Meaning("dot", address, character=typed.text[sign.start(1)])
     return None if match[1] or "." in match[2] or not all(names) else _Meaning("not-absolute")
 
 
-def _spaced_dot(typed: _Typed, _: re.Match[str]) -> _Meaning:
-    joined = re.sub(r"\s*(\.)\s*", r"\1", typed.text)
-    return _Meaning("space", typed.whole(typed.completed(joined).text))
+def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+    """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now"."""
+    scheme, name = match[1] or "", match[2]
+    joined = "".join(name.split())
+    ending = joined.rpartition(".")[2]
+    is_name = _has_ending(joined) and not typed.text[match.end() - len(ending)].isupper()
+    if joined == name or not (is_name or _NO_SENTENCE.search(name)):
+        return None
+    rest = f"{joined}{typed.text[match.end() :]}"
+    return _Meaning(
+        "space", typed.whole(f"{scheme}{rest}" if scheme else typed.completed(rest).text)
+    )
 
 
 def _no_port(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
@@ -291,22 +311,26 @@ def _no_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 
 
 def _near_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
-    if typed.code == "scheme-not-allowed" and typed.scheme not in SPECIAL:
-        for each in ("https", "http"):
-            if each in (typed.profile.schemes or ()) and _is_near(typed.scheme, each):
-                return _Meaning("near-scheme", instead=each)
-    return None
+    if typed.code != "scheme-not-allowed" or typed.scheme in SPECIAL:
+        return None
+    known = [each for each in ("https", "http") if each in (typed.profile.schemes or ())]
+    scheme = near(typed.scheme, known)
+    return _Meaning("near-scheme", instead=scheme) if scheme else None
 
 
-def _is_near(typed: str, scheme: str) -> bool:
-    """Return whether *typed* is *scheme* but for one letter, or the order of letters.
+def near(typed: str, known: Iterable[str], /) -> str:
+    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
 
-    >>> [_is_near(each, "http") for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
-    [True, True, True, True, False, False]
+    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
+    ['http', 'http', 'http', 'http', '', '']
     """
-    ones, others = _shortened(typed), _shortened(scheme)
-    is_near = scheme in ones or typed in others or not ones.isdisjoint(others)
-    return is_near and typed != scheme
+    ones = _shortened(typed)
+    for each in known:
+        others = _shortened(each)
+        is_near = each in ones or typed in others or not ones.isdisjoint(others)
+        if is_near and typed != each:
+            return each
+    return ""
 
 
 def _shortened(word: str) -> set[str]:
@@ -316,16 +340,12 @@ def _shortened(word: str) -> set[str]:
 # Addresses among other text
 
 _OF_ADDRESS: Final = late("[./:@?#]")
+#: The colon behind a word that no scheme is.
+_AFTER_WORD: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)")
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = f"{AROUND_NAMES},;:!?\"'’*_>)]}}…，；：！？。）؟"
-_BEGINNING: Final = late(r"[A-Za-z]+://|[Ww]{3}\.")
+_BEGINNING: Final = late(r"[a-z]+://|www\.")
 _WORD_AFTER: Final = late(r"\s+(\.?[^\s./:?#,;!]+)")
-
-
-def _two(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
-    found = typed.found
-    is_two = len(found) > 1 and "://" not in typed.half[: found[0].start]
-    return _Meaning("two") if is_two else None
 
 
 def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
@@ -337,15 +357,17 @@ def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 
 
 def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
-    """Read the text as one address among words, if its host has a beginning and an end.
+    """Read the text as two addresses, or as one among words: its host has a beginning and an end.
 
     "smith,jones.com" can be one name, and so can "example.org+x". A space can be the mistake:
     "exa mple.org" reads as "see example.org" does, and "example.co m" can be of ".com".
     """
-    if len(typed.found) != 1:
+    if not typed.found:
         return None
-    (address,) = typed.found
+    address, *others = typed.found
     before, after = typed.half[: address.start], typed.half[address.end :]
+    if others:
+        return None if "://" in before else _Meaning("two")
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
     are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
@@ -365,13 +387,10 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 
 
 def _is_of_a_name(before: str) -> bool:
-    """Return whether *before* is one word and white space: it may be the beginning of a name."""
+    """Return whether *before* ends in a word and white space: it may be of the name behind it."""
     word = before.rstrip()
-    return (
-        len(word) < len(before)
-        and not any(map(str.isspace, word))
-        and (word[-1] in "-._" or version14.category(word[-1])[0] in "LMN")
-    )
+    is_word = word[-1:] in {*"-._"} or version14.category(word[-1:] or " ")[0] in "LMN"
+    return len(word) < len(before) and is_word
 
 
 def _other_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
@@ -382,7 +401,7 @@ def _other_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 
 
 def _rows(*rows: tuple[str, _Read]) -> tuple[tuple[re.Pattern[str], _Read], ...]:
-    return tuple((late(pattern, re.IGNORECASE), read) for pattern, read in rows)
+    return tuple((late(pattern), read) for pattern, read in rows)
 
 
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
@@ -402,12 +421,11 @@ _READINGS: Final = _rows(
         rf"(?:(https?)://)?((?:www(?:\s++(?:[{_LIKE_DOT}]\s*+)?|[{_LIKE_DOT}]\s*+))?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
         _near_dot,
     ),
-    (r"(?:https?://)?(?:www\s*\.\s+|[^\s/.]+\s+\.\s*)[^\s/]", _spaced_dot),
+    (rf"(https?://)?({_LABEL}(?:\s*\.\s*{_LABEL})+)(?=[/?#:]|\Z)", _spaced_dot),
     (r"([^\s/?#@:]+\.[^\s/?#@:]+):\S", _no_port),
     (r"(https?)[;,.|\-]?//?(?=[^/\s])", _mistyped("no-colon")),
     (r"(?!\w*://)", _no_scheme),
     (r"[a-z]", _near_scheme),
-    ("", _two),
     ("", _at_the_end),
     ("", _among_words),
     # Words, and no address among them.

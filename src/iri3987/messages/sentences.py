@@ -238,6 +238,9 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "full-width": "Full-width signs were replaced: %(address)s",
             "instead": "%(character)s (character %(place)s) was written as %(instead)s.",
         },
+        "unknown-top-level-domain": {
+            "instead": "There is no ending %(part)s. Did you mean %(instead)s?"
+        },
         "userinfo": {
             "host": (
                 "This address leads to %(host)s. The part before the @ sign is only a user name."
@@ -280,6 +283,10 @@ MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "no-slashes": "Write two slashes before the site name: %(address)s",
         "space": "Remove the space: %(address)s",
         "brackets": "Write the IPv6 address in brackets: %(address)s",
+        "port": (
+            "The end of this IPv6 address could be a port. Write the address in brackets, and a "
+            "port behind them, as in https://[2001:db8::1]:8080."
+        ),
         "dot": "Write a dot instead of %(character)s: %(address)s",
         "end": "Remove %(character)s at the end: %(address)s",
         "scheme-twice": "Write %(instead)s only once: %(address)s",

@@ -78,7 +78,7 @@ def double(
 ) -> tuple[str, dict[str, object]]:
     """Return the kind and values about the name that the label *word* can be read as."""
     label = _decoded(word)
-    name = _in_ascii(label)
+    name = in_ascii(label)
     if not name:
         return "", {}
     host, first = host_of(reading)
@@ -111,7 +111,7 @@ def _decoded(label: str) -> str:
         return label
 
 
-def _in_ascii(label: str) -> str:
+def in_ascii(label: str) -> str:
     """Return the name in ASCII that *label* looks like, "" if it is not known."""
     from iri3987._unicode.confusables import label_skeleton
 

@@ -19,7 +19,7 @@ from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.inspection.findings import MOST
 from iri3987.mapping.repair import backslash_is_slash
-from iri3987.messages.meant import meant
+from iri3987.messages.meant import meant, near
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import (
     MOST_OF_A_RUN,
@@ -32,7 +32,7 @@ from iri3987.messages.shown import (
     one_piece,
     part,
 )
-from iri3987.messages.sites import PRIVATE, at_fault, double, host_of, mixed, shown_host
+from iri3987.messages.sites import PRIVATE, at_fault, double, host_of, in_ascii, mixed, shown_host
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import Reading, user_input
 from iri3987.schemes import WITH_AUTHORITY
@@ -345,6 +345,8 @@ class Told:
             instead = half_width(wrong) if len(wrong) <= MOST_OF_A_RUN else ""
         elif code in {"bad-character", "repaired"} and component in _MAY_BE_ENCODED:
             instead = self._encoded(wrong, component)
+        elif code == "unknown-top-level-domain":
+            instead = near_ending(self._text[start + 1 : self._end])
         elif code == "host-percent-encoded" and (triplets := _TRIPLETS.match(self._text, start)):
             letters = "" if self._is_secret(*triplets.span()) else _decoded(triplets[0])
             instead, encoded = (letters, triplets[0]) if letters else ("", "")
@@ -419,6 +421,27 @@ _NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
 def _beginning(scheme: str) -> str:
     """Return how an address with *scheme* begins: "git+https" has slashes, as "https" has."""
     return f"{scheme}://" if scheme.rpartition("+")[2] in WITH_AUTHORITY else f"{scheme}:"
+
+
+#: The endings that are meant most often.
+_ENDINGS: Final = ("com", "org", "net", "info", "edu", "gov")
+
+
+def near_ending(label: str, /) -> str:
+    """Return the ending that is meant by *label*, with its dot, "" if it is not known.
+
+    >>> near_ending("con"), near_ending("сom"), near_ending("онлйан"), near_ending("doe")
+    ('.com', '.com', '.онлайн', '')
+    """
+    from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+
+    word = version14.lower(half_width(label))
+    swapped = {
+        f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1)
+    }
+    known = {in_ascii(word), *swapped} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
+    found = near(word, _ENDINGS) or (known.pop() if len(known) == 1 else "")
+    return found and f".{found}"
 
 
 def _decoded(triplets: str) -> str:

@@ -17,7 +17,7 @@ from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
 from iri3987._unicode.delimiters import is_unambiguous
-from iri3987._unicode.invisible import AROUND, is_seen
+from iri3987._unicode.invisible import is_seen, trimmed
 from iri3987._unicode.text import exact
 from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
@@ -259,7 +259,7 @@ at position 0 of 'urn:例:1'
             raise error
         # Accepted text is never repaired. Most text is accepted.
         is_valid = is_iri_reference if self.allow_relative else is_iri
-        if is_short and plain.strip(AROUND) == plain and is_valid(text):
+        if is_short and trimmed(plain) == plain and is_valid(text):
             try:
                 return self.check(text)
             except IRIError:

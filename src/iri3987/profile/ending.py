@@ -38,8 +38,10 @@ def unknown_ending(text: str, /) -> Hit | None:
     ending = version14.normalize("NFKC", version14.lower(label))
     with suppress(HostError):
         ending = decode_label(ending)
-    is_number = version14.category(label[-1]) == "Nd"
-    if is_number or ending in TOP_LEVEL_DOMAINS or ending in _TESTS or special_use_domain(host):
+    if version14.category(label[-1]) == "Nd" or ending in TOP_LEVEL_DOMAINS:
+        return None
+    # "www.example" lacks its ending.
+    if before.lower() != "www" and (ending in _TESTS or special_use_domain(host)):
         return None
     end = len(host) + text.index("//") + 2
     reason = "expected a top-level domain"

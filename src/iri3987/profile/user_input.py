@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from iri3987._unicode import version14
-from iri3987._unicode.invisible import AROUND
+from iri3987._unicode.invisible import trimmed
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.inspection.findings import MOST, Hit
@@ -16,7 +16,7 @@ from iri3987.syntax.errors import iri_error
 
 # A text that begins with a scheme, or with a host and a port: "wiki:80" matches both. No scheme is
 # "localhost", or has a dot and only digits behind it.
-_SCHEME = late(r"[A-Za-z][^/?#:]*+:")
+_AT_SCHEME = late(r"[A-Za-z][^/?#:]*+:")
 _NAME_AND_PORT = late(
     r"(?:localhost|[^/?#:@\s.]++(?:\.[^/?#:@\s.]++)+)\.?:[0-9]{1,5}(?![^/?#])",
     re.ASCII | re.IGNORECASE,
@@ -29,28 +29,25 @@ _HOST = late(
 )
 
 
+# In both cases, but of ASCII alone: for `re.IGNORECASE`, "ſ" is an s.
+_SCHEME: Final = "[A-Za-z]+://"
+_WEB: Final = "[Hh][Tt][Tt][Pp][Ss]?://"
 #: Two addresses with white space or "|" between them, and perhaps words if the first has a path. It
 #: would be wrong to encode what is between them.
 _TWO_ADDRESSES: Final = late(
-    r"[a-z]+://[^\s?#|]++[\s|]++[a-z]+://"
-    r"|(?:[a-z]+://)?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
-    r"(?:[a-z]+://|www\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)",
-    re.IGNORECASE,
+    rf"{_SCHEME}[^\s?#|]++[\s|]++{_SCHEME}"
+    rf"|(?:{_SCHEME})?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
+    rf"(?:{_SCHEME}|[Ww]{{3}}\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
 )
 #: A second address whose scheme ends the first host, perhaps after a comma or semicolon.
-JOINED: Final = late(
-    r"(?:https?://(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?https?://", re.IGNORECASE
-)
+JOINED: Final = late(rf"(?:{_WEB}(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?{_WEB}")
 #: The same in a path, in which an address can stand behind a delimiter.
 _IN_PATH: Final = late(
-    r"(?:https?://)?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{<\"'&+!*@$%._\-])https?://",
-    re.IGNORECASE,
+    rf"(?:{_WEB})?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{{<\"'&+!*@$%._\-]){_WEB}"
 )
 #: Signs of sentences and quotations that no site name has: they stand around an address.
 AROUND_NAMES: Final = "„“”«»‹›「」『』【】、،۔।"
-_HOST_AND_SIGN: Final = late(
-    rf"(?:[a-z]+://|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]", re.IGNORECASE
-)
+_HOST_AND_SIGN: Final = late(rf"(?:{_SCHEME}|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]")
 
 
 #: What people write where they have no address. It begins as a host does, and is none.
@@ -132,15 +129,15 @@ def misplaced(typed: str, /) -> IRIError | None:
     >>> misplaced("https://a.examplehttps://b.example").position
     22
     """
-    start = len(typed) - len(typed.lstrip(AROUND))
-    text = typed[start:]
+    text = trimmed(typed)
+    start = typed.index(text)
     first, found, rest = text.partition("://")
     # Most text has one "://", behind a scheme, which has no dot there: `clean` takes half the time.
     if "://" in rest or (found and "." in first):
         for pattern, component in ((JOINED, "port"), (_IN_PATH, "ipath")):
             if match := pattern.match(text):
                 return _misplaced(typed, "bad-port", component, start + match.end() - 3)
-    if not text.isascii() and (match := _HOST_AND_SIGN.match(text.rstrip(AROUND))):
+    if not text.isascii() and (match := _HOST_AND_SIGN.match(text)):
         return _misplaced(typed, "host-character", "ireg-name", start + match.end() - 1)
     if not text.isascii() and len(text.split(maxsplit=1)) > 1 and two_addresses(text):
         at = next(index for index, each in enumerate(text) if each.isspace())
@@ -166,17 +163,16 @@ def user_input(
     >>> [user_input(each, "https").text for each in ("localhost:80", "wiki:80", "me@a.example")]
     ['https://localhost:80', 'wiki:80', 'me@a.example']
     """
-    text = given.strip(AROUND)
-    start = len(given) - len(given.lstrip(AROUND))
+    text = trimmed(given)
     prefix = "" if assume_scheme is None else _prefix(half_width(text), assume_scheme, schemes)
-    return Reading(prefix + text, start, len(prefix))
+    return Reading(prefix + text, given.index(text) if text else len(given), len(prefix))
 
 
 def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
     """Return the prefix that gives *text* a scheme."""
     if text.startswith("//"):
         return f"{scheme}:"
-    if _SCHEME.match(text) and not _is_host_and_port(text, schemes):
+    if _AT_SCHEME.match(text) and not _is_host_and_port(text, schemes):
         return ""
     return f"{scheme}://" if _HOST.match(text) and not _is_nothing(text) else ""
 
