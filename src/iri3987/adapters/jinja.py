@@ -66,9 +66,8 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
 
     The arguments are those of Jinja's ``urlize``, and so are the policies of the environment:
     ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. *nofollow*, *target* and *rel* are
-    not for e-mail addresses, and *trim_url_limit* is the *limit* of
-    `iri3987.html.filters.iri_urlize`. Plain text is escaped, whether autoescaping is on or off;
-    `Markup` is HTML. The result is `Markup` where autoescaping is on.
+    not for e-mail addresses. Plain text is escaped, whether autoescaping is on or off; `Markup` is
+    HTML. The result is `Markup` where autoescaping is on.
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
     """

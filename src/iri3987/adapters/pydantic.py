@@ -32,12 +32,10 @@ def schema(cls: type[IRIReference], name: str, /) -> core_schema.CoreSchema:
     text = _text_schema()
     # For a field in strict mode, pydantic marks this schema: see `_strictness`.
     either = core_schema.lax_or_strict_schema(lax_schema=text, strict_schema=text)
-    return _named(
-        core_schema.no_info_wrap_validator_function(
-            validate, either, serialization=core_schema.to_string_ser_schema()
-        ),
-        name,
+    made = core_schema.no_info_wrap_validator_function(
+        validate, either, serialization=core_schema.to_string_ser_schema()
     )
+    return _named(made, name)
 
 
 def stored() -> core_schema.CoreSchema:
@@ -80,14 +78,9 @@ def judged(
 
         return core_schema.no_info_wrap_validator_function(validate, inner)
 
-    return _named(
-        core_schema.lax_or_strict_schema(
-            lax_schema=schema_by(profile.clean),
-            strict_schema=schema_by(profile.check),
-            strict=_strictness(inner),
-        ),
-        name,
-    )
+    lax, strict = schema_by(profile.clean), schema_by(profile.check)
+    either = core_schema.lax_or_strict_schema(lax, strict, strict=_strictness(inner))
+    return _named(either, name)
 
 
 def _text_schema() -> core_schema.CoreSchema:

@@ -137,16 +137,12 @@ def shortened(name: str, limit: int, /) -> str:
 
     Choice: an extension that takes more than half of that is not one ("Dr. and many more words").
     """
-    if _octets(name) <= limit:
+    if len(name.encode()) <= limit:
         return name
     stem, dot, extension = name.rpartition(".")
     ending = f"{dot}{extension}"
-    room = limit - _octets(ending)
+    room = limit - len(ending.encode())
     if not dot or room * 2 < limit:
         stem, ending, room = name, "", limit
     stem = _in_context(beginning(stem, room)).rstrip(" .")
     return f"{stem or FALLBACK[:room]}{ending}"
-
-
-def _octets(text: str) -> int:
-    return len(text.encode())

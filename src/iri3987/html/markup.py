@@ -84,12 +84,6 @@ def linkify_html(
     >>> print(linkify_html("1 &lt; 2<br><a href='/'>a.org</a> <i>a.org?b&amp;c</i>", linkify))
     1 &lt; 2<br><a href='/'>a.org</a> <i><a href="https://a.org?b&amp;c"><bdi dir="ltr">\
 a.org?b&amp;c</bdi></a></i>
-    >>> def nofollow(link):
-    ...     link.attributes["rel"] = "nofollow"
-    ...     return link
-    >>> html = "<a href='/?a&amp;b'>c</a> <p class='name'>a.org</p>"
-    >>> print(linkify_html(html, linkify, skip=[".name"], existing=nofollow))
-    <a href="/?a&amp;b" rel="nofollow">c</a> <p class='name'>a.org</p>
     """
     pieces, done = [], 0
     for start, element, text in _parts(html, _skipped(skip)):

@@ -8,6 +8,7 @@ of `iri3987.text`.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from string import ascii_letters, digits
 from typing import Final, NamedTuple
 
 from iri3987._unicode._link_terms import CLOSING, LOCAL
@@ -61,9 +62,7 @@ _COLON_OF_AUTHORITY = late(r":(?=[^\x00-\x7f\s]?/)")
 _COLON = late(rf":(?=[/\[+{IN_LABEL}]|[^\x00-\x7f\s]/)")
 _DOT = late(rf"\.(?!\s)(?=[{IN_LABEL}])")
 _AT = late(rf"@(?=[{IN_LABEL}])")
-_SCHEME_CHARACTERS: Final = (
-    "".join(map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])) + "+-."
-)
+_SCHEME_CHARACTERS: Final = f"{ascii_letters}{digits}+-."
 _LOCAL = late(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LOCAL}"))
 _DOTTED_NAME = late(run_of(rf"{IN_LABEL}_.{DOTS}"))
 _FULL_STOPS = str.maketrans(dict.fromkeys(DOTS, "."))

@@ -21,10 +21,8 @@ class IRIInput(TextInput):
     the id ``<id of the input>_warnings``, which ``aria-describedby`` names; and the box that
     confirms the text, if the field has *confirm_warnings*.
 
-    With *show_uri*, the URI that is sent is shown while one types, and a sentence when one leaves
-    an address that is not complete. If the text was refused, the characters at fault are selected
-    when the input gets the focus. That needs the script and the style sheet of
-    `iri3987.html.inputs.STATIC` on the page. The form works without them, too.
+    With *show_uri*, the URI that is sent is shown while one types. That needs the script and the
+    style sheet of `iri3987.html.inputs.STATIC` on the page. The form works without them, too.
     """
 
     def __init__(self, input_type: str | None = None, *, show_uri: bool = False) -> None:
