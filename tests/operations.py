@@ -2,10 +2,16 @@
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
+
+from bs4 import BeautifulSoup
+from jsonschema import FormatChecker
+from jsonschema.exceptions import FormatError
+from markdown import Markdown
+from markdown_it import MarkdownIt
 
 import iri3987
 from iri3987 import (
@@ -19,16 +25,21 @@ from iri3987 import (
     inspect,
     segment,
 )
+from iri3987._unicode import identifiers, scripts
+from iri3987.adapters.jsonschema import register
+from iri3987.adapters.markdown_it import iri_plugin
+from iri3987.adapters.python_markdown import IRIExtension
 from iri3987.appearance import bidi
-from iri3987.comparison import policy
+from iri3987.comparison import policy as policies
 from iri3987.comparison.spellings import search_variants
 from iri3987.host import ip, public
-from iri3987.html import href, link, linkify, linkify_html
+from iri3987.html import filters, href, link, linkify, linkify_html
 from iri3987.http.redirect import allowed_hosts, safe_location
+from iri3987.mapping.leiri import from_leiri
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.profile import LINK
 from iri3987.rows import stored_urls
-from iri3987.text import find
+from iri3987.text import find, minimally_escaped
 from vector_rows import Row, made, rows, texts
 
 
@@ -51,9 +62,10 @@ def replaced(text: str, kind: str = "IRI", **parts: str | None) -> str:
     return {"IRI": IRI, "reference": IRIReference}[kind](text).replace(**parts)
 
 
-def same_key(one: str, other: str, level: Any = "scheme") -> bool:
+def same_key(one: str, other: str, level: Any = "scheme", policy: Sequence[str] = ()) -> bool:
     """Return whether two texts have one digest, which fits a column of 66 ASCII characters."""
-    digests = [comparison.key_digest(text, level=level) for text in (one, other)]
+    steps = policies.in_order(*(OPERATIONS[name] for name in policy)) if policy else None
+    digests = [comparison.key_digest(text, level=level, policy=steps) for text in (one, other)]
     assert [(66, True)] * 2 == [(len(digest), digest.isascii()) for digest in digests]
     return digests[0] == digests[1]
 
@@ -100,6 +112,45 @@ def found_text(text: str, **options: Any) -> list[str]:
     return [text[each.start : each.end] for each in find(text, **options)]
 
 
+def block(text: str, ask: Callable[[Any], object]) -> object:
+    """Return the one answer to a question about the first, the middle and the last address."""
+    addresses = ip_network(text)
+    some = (addresses[0], addresses[addresses.num_addresses // 2], addresses[-1])
+    [answer] = set(map(ask, some))
+    return answer
+
+
+CHECKER = FormatChecker()
+register(CHECKER)
+
+
+def has_format(text: str, name: str) -> bool:
+    """Return whether a text has a format of JSON Schema, or raise the error of the core."""
+    try:
+        CHECKER.check(text, name)
+    except FormatError as found:
+        raise found.cause or found from None
+    return True
+
+
+ENGINES = {
+    "markdown-it-py": MarkdownIt("gfm-like").use(iri_plugin).render,
+    "Python-Markdown": Markdown(extensions=[IRIExtension()]).convert,
+}
+
+
+def markdown(text: str, engine: str) -> list[tuple[object, str]]:
+    """Return the target and the text of each link that an engine makes."""
+    page = BeautifulSoup(ENGINES[engine](text), "html.parser")
+    return [(each["href"], each.text) for each in page("a")]
+
+
+def is_label_shown(label: str) -> bool:
+    """Return whether a label is shown in Unicode: in ".com", or where it has a dot."""
+    address = f"http://{label if '.' in label else f'{label}.com'}/".replace("./", "/")
+    return address == iri3987.display(address)
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_unicode": iri3987.host_to_unicode,
@@ -119,7 +170,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "found_text": found_text,
     "check": lambda text, profile=WEB: profile.check(text),
     "clean": lambda text, profile=WEB: profile.clean(text),
-    "why_not_public": lambda text, profile: public.why_not_public(ip_address(text), profile),
+    "why_not_public": lambda text, profile=None: public.why_not_public(ip_address(text), profile),
     "safe_location": lambda base, text, **options: safe_location(
         text, base=lambda: IRI(base), **options
     ),
@@ -152,17 +203,33 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "equivalent": equivalent,
     "same_key": same_key,
     "same_from": same_from,
-    "in_nfc": policy.in_nfc,
-    "sorted_query": policy.sorted_query,
-    "without_final_dot": policy.without_final_dot,
-    "without_fragment": policy.without_fragment,
-    "without_trailing_slash": policy.without_trailing_slash,
+    "in_nfc": policies.in_nfc,
+    "sorted_query": policies.sorted_query,
+    "without_final_dot": policies.without_final_dot,
+    "without_fragment": policies.without_fragment,
+    "without_trailing_slash": policies.without_trailing_slash,
     "IRI": IRI,
     "components": components,
     "origin": lambda text: IRIReference(text).origin,
     "replace": replaced,
     "resolve": iri3987.resolve,
     "relativize": iri3987.relativize,
+    "has_format": has_format,
+    "markdown": markdown,
+    "is_block_public": lambda text: block(text, public.is_public),
+    "why_block": lambda text: block(text, public.why_not_public),
+    "is_label_shown": is_label_shown,
+    "identifier_types": lambda text: sorted(identifiers.identifier_types(text)),
+    "is_allowed": identifiers.is_allowed,
+    "resolved_scripts": lambda text: sorted(scripts.resolved_scripts(text)),
+    "restriction_level": scripts.restriction_level,
+    "look_alike": lambda *names: 1 == len(set(map(segment.look_alike_key, names))),
+    "has": lambda text, code: bool(spans(text, code)),
+    "minimally_escaped": minimally_escaped,
+    "iri_text": filters.iri_text,
+    "iri": filters.iri,
+    "from_leiri": from_leiri,
+    "mailboxes": lambda text: from_mailto(to_mailto(text)),
     "segment": segment.clean,
     "slug": segment.slug,
 }

@@ -6,7 +6,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 
-from iri3987 import IRIError, display, host_to_ascii, inspect, repair
+from iri3987 import IRIError, host_to_ascii
 from iri3987.host.ip import format_ip, parse_host_ip
 from iri3987.mapping.repair import backslash_is_slash
 from iri3987.syntax.browser import browser_parts
@@ -70,36 +70,6 @@ def test_parts_are_those_of_web_platform_tests(conformance_rows):
         if found != (expected[0], unquote(expected[1] or ""), expected[2] or ""):
             wrong[row["id"].rpartition("-")[2]] = (row["input"], found, expected)
     assert _EXCEPT == set(wrong), {each: wrong[each] for each in wrong if each not in _EXCEPT}
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("ftp:%5C/me:secret@a.example/", "ftp:%5C/me:***@a.example/"),
-        ("%5C/me:secret@a.example/", "%5C/me:***@a.example/"),
-        (r"https:\/me:secret@a.example/", "https:***@a.example/"),
-        ("file:\\/аррӏе.com", "file:%5C/%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
-        ("foo:/\t/аррӏе.com", "foo:/%09/%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
-        ("http:///me:secret@a.example/x@y", "http:///me:***@a.example/x@y"),
-    ],
-)
-def test_display_of_a_host_for_browsers(text, shown):
-    """Nothing is decoded where only browsers find a host, and its password is masked."""
-    assert shown == display(text)
-    assert shown == display(shown)
-
-
-@pytest.mark.parametrize(
-    "text", [r"/\a.example", r"\\a.example", " //a.example", "ht\ttp:a.example"]
-)
-def test_a_host_for_browsers_is_missing(text):
-    """A host that only browsers find is a missing one, however the slashes are written."""
-    assert "host-missing" in [finding.code for finding in inspect(text)]
-
-
-def test_repairs_where_both_find_no_host():
-    """No host is at stake if the text has none for browsers either: behind it, all is as usual."""
-    assert ("//?a%20b", "http://#a%20b") == (repair("//?a b"), repair("http://#a b"))
 
 
 @pytest.mark.parametrize("text", ["1a:b", "ht tp:b", ":b", "ht\ttp:b", " http:b"])

@@ -14,116 +14,15 @@ from iri3987 import IRI, IRIError
 from iri3987.host.ip import format_ip, parse_host_ip
 from iri3987.host.public import check_public, is_public, why_not_public
 from iri3987.values import load
+from vector_rows import rows
 
-#: The IANA IPv4 and IPv6 Special-Purpose Address Registries of 2026: each block that is not
-#: globally reachable, or of which they do not say ("N/A"); and what the address space registries
-#: have as multicast, reserved, deprecated or outside of what is allocated.
-NOT_PUBLIC = [
-    *("0.0.0.0/8", "0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
-    *("172.16.0.0/12", "192.0.0.0/29", "192.0.0.8/32", "192.0.0.170/32", "192.0.0.171/32"),
-    *("192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24"),
-    *("203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "255.255.255.255/32", "192.0.0.0/24"),
-    *("::1/128", "::/128", "::/97", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "2001::/32"),
-    *("2001:2::/48", "2001:10::/28", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16"),
-    *("fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "4000::/3", "8000::/1", "3ffe::/16"),
-    *("::ffff:0:0:0/96", "2001::/23"),
-    "168.63.129.16/32",  # Azure's own
-]
-#: The blocks beside these: the ends of what is not public are where they are said to be.
-PUBLIC = [
-    *("1.0.0.0/8", "9.0.0.0/8", "11.0.0.0/8", "100.0.0.0/10", "100.128.0.0/9", "126.0.0.0/8"),
-    *("128.0.0.0/16", "169.253.0.0/16", "169.255.0.0/16", "172.0.0.0/12", "172.32.0.0/11"),
-    *("192.0.1.0/24", "192.0.3.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.98.0/24"),
-    *("192.88.100.0/24", "192.167.0.0/16", "192.169.0.0/16", "192.175.48.0/24", "198.17.0.0/16"),
-    *("198.20.0.0/16", "198.51.99.0/24", "198.51.101.0/24", "203.0.112.0/24", "203.0.114.0/24"),
-    *("223.0.0.0/8", "2000::/16", "2001:200::/23", "2001:db7::/32", "2001:db9::/32", "2003::/16"),
-    *("2620:4f:8000::/48", "2a00::/12", "3ffd::/16", "3fff:1000::/20"),
-]
+#: Blocks that are public, and those that are not.
+BLOCKS = [row["input"] for row in rows("functions/hosts") if row["op"] == "is_block_public"]
 
 
 def network(text):
     """Return the network of a text."""
     return (IPv6Network if ":" in text else IPv4Network)(text)
-
-
-@pytest.mark.parametrize("text", NOT_PUBLIC)
-def test_special_blocks_are_not_public(text):
-    """The first address of a block, the last, and those between, are not public."""
-    block = network(text)
-    middle = block[block.num_addresses // 2]
-    assert [False] * 3 == [is_public(each) for each in (block[0], middle, block[-1])]
-
-
-@pytest.mark.parametrize("text", PUBLIC)
-def test_blocks_beside_these_are_public(text):
-    """The first address of a block that is allocated, and the last, are public."""
-    assert [True] * 2 == [is_public(each) for each in (network(text)[0], network(text)[-1])]
-
-
-#: What these registries, and RFC 4291 section 2.4, call a block: the RFC is theirs.
-REASONS = [
-    ("0.0.0.0/8", "unspecified"),  # RFC 791: "This network"
-    ("10.0.0.0/8", "private"),  # RFC 1918: "Private-Use"
-    ("100.64.0.0/10", "shared"),  # RFC 6598: "Shared Address Space"
-    ("127.0.0.0/8", "loopback"),
-    ("168.63.129.16/32", "platform"),  # Azure, "What is IP address 168.63.129.16?"
-    ("169.254.0.0/16", "link-local"),
-    ("172.16.0.0/12", "private"),
-    ("192.0.0.0/24", "protocol"),  # "IETF Protocol Assignments"
-    ("192.0.2.0/24", "documentation"),
-    ("192.88.99.0/24", "tunnel"),  # RFC 7526: "Deprecated (6to4 Relay Anycast)"
-    ("192.168.0.0/16", "private"),
-    ("198.18.0.0/15", "benchmarking"),
-    ("198.51.100.0/24", "documentation"),
-    ("203.0.113.0/24", "documentation"),
-    ("224.0.0.0/4", "multicast"),
-    ("240.0.0.0/4", "reserved"),
-    ("::/128", "unspecified"),
-    ("::1/128", "loopback"),
-    ("::ffff:127.0.0.1/128", "loopback"),
-    ("::ffff:10.0.0.0/104", "private"),
-    ("64:ff9b::a00:0/104", "private"),
-    ("64:ff9b:1::/48", "private"),  # RFC 8215: "IPv4-IPv6 Translat.", for local use
-    ("100::/64", "reserved"),  # RFC 6666: "Discard-Only Address Block"
-    ("2001::/32", "tunnel"),  # RFC 4380: "TEREDO"
-    ("2001:2::/48", "benchmarking"),  # RFC 5180
-    ("2001:10::/28", "protocol"),  # RFC 4843: "Deprecated (previously ORCHID)"
-    ("2001:100::/24", "protocol"),  # RFC 2928: "IETF Protocol Assignments"
-    ("2001:db8::/32", "documentation"),
-    ("2002::/16", "tunnel"),  # RFC 3056: "6to4"
-    ("3ffe::/16", "reserved"),  # RFC 3701: the former 6bone
-    ("3fff::/20", "documentation"),
-    ("5f00::/16", "reserved"),  # RFC 9602: "Segment Routing (SRv6) SIDs"
-    ("fc00::/7", "private"),  # RFC 4193: "Unique-Local"
-    ("fe80::/10", "link-local"),
-    ("fec0::/10", "private"),  # RFC 3879: site local, deprecated
-    ("ff00::/8", "multicast"),
-    ("4000::/3", "reserved"),
-]
-
-
-@pytest.mark.parametrize(("text", "reason"), REASONS)
-def test_why_a_block_is_not_public(text, reason):
-    """The reason is what the registries call the block, at both of its ends."""
-    block = network(text)
-    assert [reason] * 2 == [why_not_public(each) for each in (block[0], block[-1])]
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("8.8.8.8", None),
-        ("2620:fe::fe", None),
-        ("::ffff:8.8.8.8", None),
-        ("2620:fe::fe%eth0", "scoped"),
-        ("::ffff:8.8.8.8%1", "scoped"),
-        ("fe80::1%1", "link-local"),
-    ],
-)
-def test_no_reason_and_scopes(text, reason):
-    """A public address has none; one that means something on one link alone is scoped."""
-    assert reason == why_not_public(ip_address(text))
-    assert (reason is None) == is_public(ip_address(text))
 
 
 #: Where `ipaddress` of one Python or another says yes: multicast, relays of 6to4, the old 6bone,
@@ -140,7 +39,7 @@ STRICTER = (
     st.one_of(
         st.ip_addresses(v=4),
         st.ip_addresses(v=6),
-        st.sampled_from(NOT_PUBLIC + PUBLIC).flatmap(lambda block: st.ip_addresses(network=block)),
+        st.sampled_from(BLOCKS).flatmap(lambda block: st.ip_addresses(network=block)),
         st.integers(0, 2**125 - 1).map(lambda low: IPv6Address((1 << 125) + low)),
     )
 )

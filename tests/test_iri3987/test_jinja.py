@@ -10,7 +10,7 @@ from jinja2 import Environment, StrictUndefined, Undefined, UndefinedError
 from markupsafe import Markup
 
 import iri3987.html
-from iri3987 import IRI, IRIError, IRIReference, display, equivalent, repair, to_uri
+from iri3987 import IRI, IRIError, display, equivalent, repair, to_uri
 from iri3987.adapters.jinja import display_iri, install, iri, iri_link, iri_text, is_iri, uri
 from iri3987.html import href
 from iri3987.profile import WEB
@@ -133,32 +133,6 @@ def test_nothing_to_show(it):
     page = render("{{ it|iri_link }}[{{ it|uri }}{{ it|display_iri }}{{ it|iri }}]", it=it)
     assert "[]" == page
     assert "<a><bdi" in render(LINK, it=it)
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        ("http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9", "http://faß.de/straße?q=é"),
-        ("http://faß.de/straße", "http://faß.de/straße"),
-        (IRIReference("/%C3%A9#%C3%A9"), "/é#é"),
-        ("http://example.org/a%2Fb%20c%25%E9", "http://example.org/a%2Fb%20c%25%E9"),
-        ("http://example.org/%E2%80%AEgpj", "http://example.org/%E2%80%AEgpj"),
-        ("urn:%C3%A9", "urn:é"),
-        ("http://xn--a.example/", "http://xn--a.example/"),
-        ("", ""),
-        ("a b", "a%20b"),
-        ("/%zz", "/%25zz"),
-        (load("http://xn--fa-hia.de/?a|b", IRI), "http://faß.de/?a%7Cb"),
-        (Markup("<b>"), "%3Cb%3E"),
-        ("\ud800", ""),
-        ("http://[", ""),
-        ("http://a b/", ""),
-    ],
-    ids=ascii,
-)
-def test_iri(value, expected):
-    """A URI becomes the IRI for it (RFC 3987 section 3.2), repaired if need be, and all else ""."""
-    assert expected == iri(value)
 
 
 @given(iris.web_iri)

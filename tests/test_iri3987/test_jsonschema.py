@@ -75,24 +75,6 @@ def test_values_that_are_not_strings(name, value):
 # Addresses
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("iri", "/é", ("not-absolute", 0)),
-        ("iri", "http://é/%zz", ("bad-percent", 9)),
-        ("iri-reference", "a b", ("bad-character", 1)),
-        ("uri", "http://example.org/é", ("bad-character", 19)),
-        ("uri", "http://é.example/", ("bad-character", 7)),
-        ("uri", "/a", ("not-absolute", 0)),
-        ("uri-reference", "?a#é", ("bad-character", 3)),
-        ("uri-reference", "é b", ("bad-character", 1)),
-    ],
-)
-def test_faults_of_addresses(name, text, expected):
-    """The cause of an error is the core's, with its code and position."""
-    assert expected == fault(name, text)
-
-
 def test_the_message_of_a_uri_says_what_was_expected():
     """A character that an IRI may hold and a URI may not is named, with its place."""
     (cause,) = causes("uri", "http://me:secret@example.org/é")
@@ -100,84 +82,6 @@ def test_the_message_of_a_uri_says_what_was_expected():
     assert "ipath" == cause.component
     assert "expected a character of US-ASCII, found 'é' (U+00E9)" == cause.reason
     assert "secret" not in str(cause)
-
-
-# Host names
-
-_63 = "a" * 63
-_253 = f"{_63}.{_63}.{_63}.{'a' * 61}"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("example", "Example.ORG", "3com.example", "a--b.example", "r3---sn-a.example"),
-        *("192.0.2.1", "xn--fa-hia.de", "XN--FA-HIA.de", _63, _253),
-    ],
-)
-def test_host_names(text):
-    """RFC 1123 section 2.1: letters, digits and hyphens; with A-labels that are valid."""
-    assert [] == causes("hostname", text) == causes("idn-hostname", text)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", ("host-empty-label", 0)),
-        ("a..b", ("host-empty-label", 2)),
-        ("example.org.", ("host-empty-label", 11)),
-        ("a_b.example", ("host-character", 1)),
-        ("a b", ("host-character", 1)),
-        ("a%41", ("host-character", 1)),
-        ("[::1]", ("host-character", 0)),
-        ("example.org\n", ("host-character", 11)),
-        ("a\x00", ("host-character", 1)),
-        ("a.-b", ("host-hyphen", 2)),
-        ("ab--.example", ("host-hyphen", 0)),
-        ("--a", ("host-hyphen", 0)),
-        ("xn--a.example", ("host-a-label", 0)),
-        (f"a.{_63}a", ("host-label-too-long", 2)),
-        (f"{_253}a", ("host-too-long", 0)),
-        ("a" * 2000, ("host-too-long", 0)),
-    ],
-    ids=lambda value: ascii(value)[:20],
-)
-def test_faults_of_host_names(text, expected):
-    """The cause of an error says what is wrong, and where in the text."""
-    assert expected == fault("hostname", text) == fault("idn-hostname", text)
-
-
-@pytest.mark.parametrize("text", ["faß.de", "例え。テスト", "a.例え", "r3---a.例え"])
-def test_internationalized_names(text):
-    """A label may be a U-label, and the ideographic full stop separates labels."""
-    assert [] == causes("idn-hostname", text)
-    assert "host-character" == fault("hostname", text)[0]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # RFC 5891 section 4.2.3.1 and 5.4: a U-label has no hyphens there.
-        ("a.ab--é", ("host-double-hyphen", 2)),
-        # RFC 5892: capital letters, full-width and compatibility forms are DISALLOWED.
-        ("a.Bücher.example", ("host-idna", 2)),
-        ("a.büCher.example", ("host-idna", 4)),
-        ("ｅｘ.example", ("host-idna", 0)),
-        ("é\ufb01.example", ("host-idna", 1)),
-        # RFC 5891 section 4.2.1: Normalization Form C.
-        ("re\u0301sume\u0301.example", ("host-idna", 1)),
-        ("☃.example", ("host-idna", 0)),
-        ("a\u200db.example", ("host-joiner", 0)),
-        ("0a.א", ("host-bidi", 0)),
-        ("é_.example", ("host-character", 1)),
-        ("\ud800.example", ("host-idna", 0)),
-        ("é.％41", ("host-character", 2)),
-    ],
-    ids=ascii,
-)
-def test_faults_of_internationalized_names(text, expected):
-    """A label that is not a U-label (RFC 5890 section 2.3.2.1) is refused."""
-    assert expected == fault("idn-hostname", text)
 
 
 # Whatever is sent

@@ -66,53 +66,6 @@ def test_unicode_lines(name, version):
 
 
 @both
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("詳しくは（https://faß.de/道）を。", [("https://xn--fa-hia.de/%E9%81%93", "https://faß.de/道")]),
-        ("see www.faß.de.", [("https://www.xn--fa-hia.de", "www.faß.de")]),
-        ("me@example.org", [("mailto:me@example.org", "me@example.org")]),
-        ("https://a.example/?b=1&amp;c", [("https://a.example/?b=1&c", "https://a.example/?b=1&c")]),
-        ("https://a.example/a_b_c*d*e", [("https://a.example/a_b_c*d*e", "https://a.example/a_b_c*d*e")]),
-        ("**see https://a.example/**", [("https://a.example/", "https://a.example/")]),
-        ("_https://a.example/_ and *b.org*",
-         [("https://a.example/", "https://a.example/"), ("https://b.org", "b.org")]),
-        ("[a.org](/x) <b title='c.org'>d.org</b>", [("/x", "a.org"), ("https://d.org", "d.org")]),
-        # A name that looks like "apple.com" is not shown so.
-        ("http://xn--80ak6aa92e.com/", [("http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/")]),
-        ("http://аррӏе.com/", [("http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/")]),
-        ("`a.org` éhttps://b.org https\\://c.example", []),
-        ("<a href='/x'>a.org</a>", [("/x", "a.org")]),
-        ("javascript:alert(1) javascript://a.org/%0aalert(1)", []),
-        # Comments and elements in which `linkify_html` changes nothing, in any case.
-        ("a <!--http://y.example/--> b <? http://y.example/ ?>", []),
-        ("a <![CDATA[http://y.example/]]>", []),
-        ("x <A HREF='/x'>http://y.example/ a.org</A> b.org",
-         [("/x", "http://y.example/ a.org"), ("https://b.org", "b.org")]),
-        ("x <CODE>http://y.example/ a.org</code > b.org", [("https://b.org", "b.org")]),
-        ("x <button type=x>_http://y.example/a_b_ me@a.org</button>", []),
-        ("x <pre><code>http://y.example/</code> a.org</pre> b.org", [("https://b.org", "b.org")]),
-        ("x <svg><b>http://y.example/</b></svg> <svg/>b.org", [("https://b.org", "b.org")]),
-        ("x <textarea>http://y.example/ a.org", []),
-        ("`<code>` https://a.example/", [("https://a.example/", "https://a.example/")]),
-        ("<b title='a > c.org' id=x>d.org</b>", [("https://d.org", "d.org")]),
-        # Entities (GFM 6.9).
-        ("&lt;http://y.example/a&gt;", [("http://y.example/a", "http://y.example/a")]),
-        ("http://y.example/a&quot;&gt;text", [("http://y.example/a", "http://y.example/a")]),
-        ("http://y.example/a&#x27;, www.b.org/x&gt;",
-         [("http://y.example/a", "http://y.example/a"), ("https://www.b.org/x", "www.b.org/x")]),
-        ("http://y.example/?q=a&hl;", [("http://y.example/?q=a", "http://y.example/?q=a")]),
-        ("http://y.example/?q=a&amp;", [("http://y.example/?q=a&", "http://y.example/?q=a&")]),
-        ("http://y.example/a&copy;b", [("http://y.example/a%C2%A9b", "http://y.example/a©b")]),
-        ("", []),
-    ],
-)  # fmt: skip
-def test_links(render, text, expected):
-    """An address is a link to its URI; code, HTML and the links of Markdown stay as they are."""
-    assert expected == links(render(text))
-
-
-@both
 @pytest.mark.parametrize("mark", ["*", "**", "_", "__"])
 def test_emphasis_stays(render, mark):
     """Marks around an address mean emphasis, and are not part of it."""
@@ -239,36 +192,6 @@ def test_nothing_is_linked_where_linkify_html_links_nothing():
 
 
 # markdown-it-py
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # As in the address of "[text](address)".
-        (r"https://a.example/b\_c", [("https://a.example/b_c", "https://a.example/b_c")]),
-        ("https://a.example/&copy;x", [("https://a.example/%C2%A9x", "https://a.example/©x")]),
-        (r"foo\_a.org b.org", [("https://b.org", "b.org")]),
-        ("~~https://a.example/~~", [("https://a.example/", "https://a.example/")]),
-        ("https://a.example/b\\\nc", [("https://a.example/b", "https://a.example/b")]),
-        # Autolinks are shown as `display` shows them; what is not an IRI as it is, if it is ASCII.
-        ("<http://xn--fa-hia.de/%C3%A9>", [("http://xn--fa-hia.de/%C3%A9", "http://faß.de/é")]),
-        ("<http://аррӏе.com/|>", [("http://xn--80ak6aa92e.com/%7C", "http://xn--80ak6aa92e.com/%7C")]),
-        (r"<https://a.example/\[>", [("https://a.example/%5C%5B", r"https://a.example/\[")]),
-        # The host of any target is mapped, and what cannot be mapped stays a link.
-        ("[a](<http://faß.de/b c>)", [("http://xn--fa-hia.de/b%20c", "a")]),
-        ("[a](<http://[/b c>)", [("http://%5B/b%20c", "a")]),
-        ("[a](b\ud800)", [("b%EF%BF%BD", "a")]),
-        # One link inside another is none.
-        ("[https://a.example/](https://b.example/)", [("https://b.example/", "https://a.example/")]),
-        ("https[https://a.example/](/b)", [("/b", "https://a.example/")]),
-        ("[https://a.example/x", [("https://a.example/x", "https://a.example/x")]),
-        # The mark at the end has a full stop before it, which would end the address.
-        ("https://a.example/b._", [("https://a.example/b._", "https://a.example/b._")]),
-    ],
-)  # fmt: skip
-def test_markdown_it(text, expected):
-    """What only markdown-it-py knows."""
-    assert expected == links(MARKDOWN_IT.render(text))
 
 
 def test_markdown_it_links_only_if_enabled():

@@ -30,38 +30,6 @@ each_step = pytest.mark.parametrize(
 )
 
 
-def test_what_people_paste():
-    """Rows of a Mac and of a resolver's log are those of everyone else."""
-    policy = in_order(in_nfc, without_final_dot)
-    a, b = "http://ex\uff41mple.org\u3002/%65%CC%81", "http://example.org/\u00e9"
-    assert {key_digest(b)} == {key_digest(each, policy=policy) for each in (a, b)}
-    assert key_digest(a) != key_digest(b)
-
-
-@pytest.mark.parametrize(
-    ("policy", "text", "same", "other"),
-    [
-        (
-            in_order(without_trailing_slash, sorted_query),
-            "https://EXAMPLE.com/path/?b=2&a=1",
-            "https://example.com/path?a=1&b=2",
-            "https://example.com/path?a=1&b=2#top",
-        ),
-        (
-            ALL,
-            "/Hello/world/?foo=Bar&a=b#fragment",
-            "/Hello/world?a=b&foo=Bar",
-            "/hello/world?a=b&foo=Bar",
-        ),
-    ],
-    ids=["linkding", "wagtail"],
-)
-def test_what_projects_do(policy, text, same, other):
-    """A trailing slash and the order of parameters do not count, and in one not the fragment."""
-    first, second, third = (key_digest(each, policy=policy) for each in (text, same, other))
-    assert first == second != third
-
-
 # in_order
 
 
@@ -235,13 +203,6 @@ def test_equivalent_addresses_keep_equal_keys(step, text, number):
     if equivalent(text, other, level="scheme"):
         assert key_digest(text, policy=step) == key_digest(other, policy=step)
         assert key_digest(text, policy=refuse) == key_digest(other, policy=refuse)
-
-
-def test_equal_keys_of_queries_with_the_same_characters():
-    """A character sorts alike however it is encoded."""
-    spellings = ["%c3%a9=1&z=2", "z=2&%C3%A9=1", "é=1&z=2", "%c3%a9=1&%7A=2"]
-    keys = {key_digest(f"http://a/?{query}", policy=sorted_query) for query in spellings}
-    assert 1 == len(keys)
 
 
 @pytest.mark.slow
