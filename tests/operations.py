@@ -32,8 +32,10 @@ from iri3987.adapters.python_markdown import IRIExtension
 from iri3987.appearance import bidi
 from iri3987.comparison import policy as policies
 from iri3987.comparison.spellings import search_variants
+from iri3987.files import safe_filename
 from iri3987.host import ip, public
 from iri3987.html import filters, href, link, linkify, linkify_html
+from iri3987.http.headers import map_header
 from iri3987.http.redirect import allowed_hosts, safe_location
 from iri3987.mapping.leiri import from_leiri
 from iri3987.mapping.mailto import from_mailto, to_mailto
@@ -133,7 +135,7 @@ def has_format(text: str, name: str) -> bool:
     return True
 
 
-ENGINES = {
+ENGINES: dict[str, Callable[[str], str]] = {
     "markdown-it-py": MarkdownIt("gfm-like").use(iri_plugin).render,
     "Python-Markdown": Markdown(extensions=[IRIExtension()]).convert,
 }
@@ -230,6 +232,10 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "iri": filters.iri,
     "from_leiri": from_leiri,
     "mailboxes": lambda text: from_mailto(to_mailto(text)),
+    "display_host": lambda host: iri3987.display(f"http://{host}/")[7:-1],
+    "find": lambda text, **options: list(find(text, **options)),
+    "file_name": safe_filename,
+    "map_header": lambda value, name: map_header(name, value),
     "segment": segment.clean,
     "slug": segment.slug,
 }
@@ -247,7 +253,7 @@ def plain(value: Any) -> Any:
 def answer(row: Row) -> dict[str, Any]:
     """Return what a row says of its result or its error, as it is found."""
     given = [*([row["base"]] if "base" in row else []), *texts(row)]
-    options = dict(row.get("options", {}))
+    options = dict(row.get("options", {})) | {name: row[name] for name in ["name"] if name in row}
     if "profile" in options and row["op"] not in {"host_to_ascii", "host_to_unicode"}:
         options["profile"] = profile(options["profile"])
     try:

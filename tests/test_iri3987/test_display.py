@@ -1,73 +1,34 @@
 """`iri3987.display`: what is safe to show a person (RFC 3987 sections 7.6 and 4.1, UTS #39)."""
 
-import json
 import re
 from html import escape
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import vector_rows
 from iri3987 import is_iri, is_iri_reference, to_uri
 from iri3987.appearance import display
 from iri3987.host.shown_label import inner_address
 from iri3987.html import link
 from laws import LAWS
-from outside import outside
-
-ROOT = Path(__file__).parents[2]
-ATTACKS = outside("IRI3987_ATTACKS", "attacks.jsonl")
+from vector_rows import rows
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
-    """Read a file of one JSON object a line."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-HOSTS = [
-    pytest.param(row["input"], row["expected"], id=row["id"])
-    for row in vector_rows.rows("display_hosts")
-]
-
-
-@pytest.mark.parametrize(("host", "shown"), HOSTS)
-def test_hosts(host: str, shown: str) -> None:
-    """An honest host is shown in Unicode, the deceptive labels of a host as A-labels."""
-    assert f"http://{shown}/" == display(f"http://{host}/")
-
-
-@pytest.mark.parametrize(("host", "shown"), HOSTS)
-def test_hosts_in_other_spellings(host: str, shown: str) -> None:
+def test_hosts_in_other_spellings() -> None:
     """A host is shown alike whether it comes in Unicode, as A-labels or percent-encoded."""
-    labels = host.split(".")
-    a_labels = [x if x.isascii() else f"xn--{x.encode('punycode').decode()}" for x in labels]
-    assert f"ftp://{shown}" == display(f"ftp://{'.'.join(a_labels)}")
-    assert f"//{shown}/" == display(to_uri(f"//{host}/", host="percent"))
+    for row in rows("display_hosts"):
+        host, shown = row["input"], row["expected"]
+        labels = host.split(".")
+        a_labels = [x if x.isascii() else f"xn--{x.encode('punycode').decode()}" for x in labels]
+        assert f"ftp://{shown}" == display(f"ftp://{'.'.join(a_labels)}"), row["id"]
+        assert f"//{shown}/" == display(to_uri(f"//{host}/", host="percent")), row["id"]
 
 
 def test_an_address_behind_a_scheme() -> None:
     """It begins with a scheme in ASCII: "ſ" is a letter of its own."""
     assert len("view-source:") == inner_address("view-source:HTTPS:example.org")
     assert 0 == inner_address("view-source:httpſ:example.org")
-
-
-ATTACK_ROWS = [row for row in rows(ATTACKS) if row["op"] == "display"] if ATTACKS.exists() else []
-
-
-@pytest.mark.skipif(not ATTACK_ROWS, reason="attacks.jsonl is not there: set IRI3987_ATTACKS")
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in ATTACK_ROWS])
-def test_attacks(row: dict[str, Any]) -> None:
-    """Text that attacks a reader stays encoded. A password is masked; the user stays."""
-    expected = row["expected"].removeprefix("map-to:")
-    if row["id"] == "auth-022":
-        expected = "http://user:***@a/"
-    elif expected == row["expected"]:
-        assert expected == "keep-encoded" or expected.startswith("flag:")
-        expected = row["input"]
-    assert upper_triplets(expected) == upper_triplets(display(row["input"]))
 
 
 def upper_triplets(text: str) -> str:

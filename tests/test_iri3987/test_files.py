@@ -15,15 +15,6 @@ from iri3987.files import new_file, safe_filename
 from linear import seconds
 from vector_rows import rows, texts
 
-ROWS = rows("file_names")
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
-def test_vector(row):
-    """A name is what the specifications make of it."""
-    assert row["expected"] == safe_filename(row["input"], **row.get("options", {})), row["why"]
-
-
 #: Characters that the rules are about, and ordinary ones.
 CHARACTERS = st.one_of(
     st.characters(),

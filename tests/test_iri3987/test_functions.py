@@ -6,8 +6,11 @@ from iri3987.codes import FINDINGS
 from operations import OPERATIONS, different
 from vector_rows import FUNCTIONS, rows
 
+#: The other files whose rows are asked like those of functions.
+OTHERS = ["display_hosts", "file_names", "headers", "running_text"]
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *OTHERS])
 def test_rows(name):
     """Every row holds."""
     assert [] == list(different(name))
@@ -15,7 +18,7 @@ def test_rows(name):
 
 def test_every_operation_has_rows():
     """No operation goes unasked."""
-    assert OPERATIONS.keys() == {row["op"] for name in FUNCTIONS for row in rows(name)}
+    assert OPERATIONS.keys() == {row["op"] for name in [*FUNCTIONS, *OTHERS] for row in rows(name)}
 
 
 def test_every_code_of_a_finding_has_a_row():

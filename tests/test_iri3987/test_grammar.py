@@ -42,30 +42,3 @@ def test_2_2_the_comment_is_the_rule(name):
 def test_2_2_nothing_else_is_defined():
     """There is no constant that is not a rule."""
     assert {constant(name) for name in DEFINITIONS} == {name for name, _ in documented()}
-
-
-def test_2_2_the_order_is_the_sections_read_backwards():
-    """The order is RFC 2234's rules, then RFC 3987's backwards; a rule waits for what it names.
-
-    It names what its ABNF names, and also a rule whose whole right side it repeats, as
-    ipath-rootless repeats ipath-abempty. Rules that wait for the same one keep their order.
-    """
-    rules = abnf.RULES
-    names = {
-        name: {
-            other
-            for part in abnf.children(node)
-            for other in rules
-            if other != name and part in (abnf.Rule(other), rules[other])
-        }
-        for name, node in rules.items()
-    }
-    expected: list[str] = []
-    waiting: list[str] = []
-    for name in (*abnf.definitions(abnf.RFC2234), *reversed(abnf.definitions(abnf.RFC3987))):
-        waiting.append(name)
-        while free := [each for each in waiting if names[each] <= set(expected)]:
-            expected.append(free[0])
-            waiting.remove(free[0])
-    assert not waiting
-    assert list(map(constant, expected)) == [name for name, _ in documented()]

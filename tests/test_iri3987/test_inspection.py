@@ -232,21 +232,21 @@ def test_first_error_is_that_of_the_core(text):
 
 # Beside `display`
 
-HOSTS = rows("display_hosts")
 JOINERS = {"\u200c", "\u200d"}
 
 
-@pytest.mark.parametrize("row", HOSTS, ids=lambda row: row["id"])
-def test_hosts_that_display_knows(row):
+def test_hosts_that_display_knows():
     """A host that is not shown in Unicode has a warning or an error, one that is shown has neither.
 
     Two exceptions: a joiner is never shown, and yet it can be right; and section 4.2 wants no digit
     at the end of a right-to-left component, where domain names have them.
     """
-    grave = [each for each in inspect(f"http://{row['input']}/") if each.severity != Severity.INFO]
-    is_shown = row["expected"] == row["input"]
-    if is_shown or not JOINERS.intersection(row["input"]):
-        assert is_shown == ([] == [each for each in grave if each.code != "bidi-edge"])
+    for row in rows("display_hosts"):
+        found = inspect(f"http://{row['input']}/")
+        grave = [each.code for each in found if each.severity != Severity.INFO]
+        is_shown = row["expected"] == row["input"]
+        if is_shown or not JOINERS.intersection(row["input"]):
+            assert is_shown == (not set(grave) - {"bidi-edge"}), row["id"]
 
 
 # Against the files of the Unicode Consortium

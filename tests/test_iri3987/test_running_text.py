@@ -4,18 +4,13 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from data import make_top_level_domains
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB
+from iri3987 import ANY, INTRANET, IRI, WEB
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 from iri3987.profile import LINK
 from iri3987.text import Found, find
-from vector_rows import rows
-
-ROWS = rows("running_text")
-PROFILES = {"link": LINK, "any": ANY, "intranet": INTRANET, "public": PUBLIC}
 
 #: Pieces of text that addresses are made of, and what stands around them.
 PIECES = st.sampled_from(
@@ -33,20 +28,6 @@ OPTIONS = st.fixed_dictionaries(
         "emails": st.booleans(),
     }
 )
-
-
-def name_of(row):
-    """Return the name of a test."""
-    return f"{row['why']}: {row['input'][:30]}".encode("ascii", "backslashreplace").decode()
-
-
-@pytest.mark.parametrize("row", [pytest.param(row, id=name_of(row)) for row in ROWS])
-def test_vectors(row):
-    """Each address stands where the specifications say."""
-    options = row.get("options", {})
-    if "profile" in options:
-        options = {**options, "profile": PROFILES[options["profile"]]}
-    assert row["expected"] == [list(found) for found in find(row["input"], **options)]
 
 
 @given(TEXTS, OPTIONS)
@@ -105,16 +86,3 @@ def test_many_marks_are_not_looked_past(before):
 def test_the_list_of_top_level_domains():
     """It has both spellings of each."""
     assert {"org", "рф", "xn--p1ai", "コム", "xn--tckwe"} <= TOP_LEVEL_DOMAINS
-
-
-def test_the_list_is_what_the_script_makes(tmp_path):
-    """The list of domains is read as IANA writes it."""
-    source = tmp_path / "list.txt"
-    source.write_text(
-        "# Version 1\nCOM\nXN--P1AI\n" + "".join(f"NAME{number}\n" for number in range(20)), "utf-8"
-    )
-    make_top_level_domains.main([str(source), str(tmp_path / "made.py")])
-    namespace = {}
-    exec((tmp_path / "made.py").read_text("utf-8"), namespace)  # noqa: S102 - it is our own source
-    assert {"com", "xn--p1ai", "рф", "name19"} <= namespace["TOP_LEVEL_DOMAINS"]
-    assert "Version 1" in namespace["__doc__"]

@@ -4,8 +4,6 @@
 """
 
 import re
-import runpy
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,115 +32,10 @@ needs_files = pytest.mark.skipif(
     reason="the Unicode Consortium's files are not there: run make data",
 )
 
-# A Unicode of four characters: enough for every kind of row.
-SMALL = {
-    "Scripts.txt": """\
-# Scripts-99.1.0.txt
-0041..0042    ; Latin # L&   [2] LATIN CAPITAL LETTER A..LATIN CAPITAL LETTER B
-0430          ; Cyrillic # L&       CYRILLIC SMALL LETTER A
-30FC          ; Common # Lm       KATAKANA-HIRAGANA PROLONGED SOUND MARK
-""",
-    "ScriptExtensions.txt": """\
-# ScriptExtensions-99.1.0.txt
-30FC          ; Hira Kana # Lm       KATAKANA-HIRAGANA PROLONGED SOUND MARK
-""",
-    "PropertyValueAliases.txt": """\
-# PropertyValueAliases-99.1.0.txt
-gc ; Lu                               ; Uppercase_Letter
-sc ; Cyrl                             ; Cyrillic
-sc ; Latn                             ; Latin
-sc ; Zyyy                             ; Common
-sc ; Zzzz                             ; Unknown
-""",
-    "IdentifierStatus.txt": """\
-# IdentifierStatus.txt
-# Version: 99.1.0
-0042          ; Allowed    # 1.1        LATIN CAPITAL LETTER B
-0430..0431    ; Allowed    # 1.1    [2] CYRILLIC SMALL LETTER A..CYRILLIC SMALL LETTER BE
-""",
-    "IdentifierType.txt": """\
-# IdentifierType.txt
-# Version: 99.1.0
-0041          ; Technical Obsolete # 1.1        LATIN CAPITAL LETTER A
-0042          ; Recommended # 1.1        LATIN CAPITAL LETTER B
-""",
-    "DerivedCoreProperties-Some.txt": """\
-# DerivedCoreProperties-99.1.0.txt
-0041          ; Alphabetic # L&       LATIN CAPITAL LETTER A
-00AD          ; Default_Ignorable_Code_Point # Cf       SOFT HYPHEN
-""",
-    "confusables.txt": """\
-\ufeff# confusables.txt
-# Version: 99.1.0
-0430 ;\t0061 ;\tMA\t# CYRILLIC SMALL LETTER A
-0042 ;\t0022 005C ;\tMA\t# made up: a quotation mark and a backslash
-0041 ;\t0020 ;\tMA\t# made up: a space is not visible
-30FC ;\t4E00 ;\tMA\t# not ASCII
-""",
-}
-
-
-def small_folder(tmp_path: Path, **changes: str) -> Path:
-    """Write the files of `SMALL`, with *changes* by stem, and return their folder."""
-    for name, text in SMALL.items():
-        (tmp_path / name).write_text(changes.get(Path(name).stem, text), encoding="utf-8")
-    return tmp_path
-
-
-def test_small_tables(tmp_path: Path) -> None:
-    """The generator writes a module with exactly what small files say."""
-    target = tmp_path / "tables.py"
-    make_tables.main([str(small_folder(tmp_path)), str(target)])
-    tables = runpy.run_path(str(target))
-    assert tables["UNICODE_VERSION"] == "99.1.0"
-    runs = zip(tables["SCRIPT_STARTS"], tables["SCRIPT_VALUES"], strict=True)
-    assert [(start, *tables["SCRIPTS"][value]) for start, value in runs] == [
-        (0, "Zzzz", {"Zzzz"}),
-        (0x41, "Latn", {"Latn"}),
-        (0x43, "Zzzz", {"Zzzz"}),
-        (0x430, "Cyrl", {"Cyrl"}),
-        (0x431, "Zzzz", {"Zzzz"}),
-        (0x30FC, "Zyyy", {"Hira", "Kana"}),
-        (0x30FD, "Zzzz", {"Zzzz"}),
-    ]
-    assert (0x42, 0x43, 0x430, 0x432) == tables["STATUS_CHANGES"]
-    assert (0xAD, 0xAE) == tables["IGNORABLE_CHANGES"]
-    assert [(start, tables["IDENTIFIER_TYPES"][value]) for start, value in type_runs(tables)] == [
-        (0, {"Not_Character"}),
-        (0x41, {"Obsolete", "Technical"}),
-        (0x42, {"Recommended"}),
-        (0x43, {"Not_Character"}),
-    ]
-    assert {0x42: '"\\', 0x430: "a"} == tables["ASCII_PROTOTYPES"]
-    assert {0x41: " ", 0x42: '"\\', 0x430: "a", 0x30FC: "\u4e00"} == tables["prototypes"]()
-
 
 def type_runs(tables: dict[str, Any]) -> list[tuple[int, int]]:
     """Return where each run of one Identifier_Type starts, and its index."""
     return list(zip(*tables["type_runs"](), strict=True))
-
-
-def test_files_of_two_versions_are_refused(tmp_path: Path) -> None:
-    """Files of different versions of Unicode make no tables."""
-    folder = small_folder(tmp_path, Scripts=SMALL["Scripts.txt"].replace("99.1.0", "99.0.0"))
-    with pytest.raises(SystemExit, match=re.escape("['99.0.0', '99.1.0']")):
-        make_tables.main([str(folder), str(tmp_path / "tables.py")])
-
-
-def test_target_is_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a second argument the module of the core is written."""
-    assert Path(_tables.__file__) == make_tables.TARGET
-    monkeypatch.setattr(make_tables, "TARGET", tmp_path / "_tables.py")
-    make_tables.main([str(small_folder(tmp_path))])
-    assert '"99.1.0"' in (tmp_path / "_tables.py").read_text(encoding="utf-8")
-
-
-def test_runs_as_a_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The script takes its arguments from the command line."""
-    script, target = make_tables.__file__, tmp_path / "tables.py"
-    monkeypatch.setattr(sys, "argv", [script, str(small_folder(tmp_path)), str(target)])
-    runpy.run_path(script, run_name="__main__")
-    assert '"99.1.0"' in target.read_text(encoding="utf-8")
 
 
 @needs_files

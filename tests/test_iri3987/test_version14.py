@@ -150,19 +150,6 @@ def test_tables_need_the_oldest_version():
         make_assigned.make(SimpleNamespace(unidata_version="15.0.0"), unicodedata)
 
 
-@pytest.mark.parametrize(
-    ("characters", "expected"),
-    [
-        pytest.param("", [], id="none"),
-        pytest.param("a", [(97, 97)], id="one"),
-        pytest.param("\0abd", [(0, 0), (97, 98), (100, 100)], id="more"),
-    ],
-)
-def test_ranges(characters, expected):
-    """Code points in a row are one range."""
-    assert expected == list(make_assigned.ranges(characters))
-
-
 def refused(text, **options):
     """Return the code and the place of the error of a host."""
     with pytest.raises(IRIError) as raised:
