@@ -1,6 +1,7 @@
 """What the tests of several modules need."""
 
 import pytest
+from sqlalchemy.orm import Session
 
 from test_sqlalchemy_iri.link_models import DATABASES, Base, database
 
@@ -11,3 +12,10 @@ def engine(request, tmp_path_factory):
     with database(request.param, tmp_path_factory.mktemp("database")) as engine:
         getattr(request.module, "Base", Base).metadata.create_all(engine)
         yield engine
+
+
+@pytest.fixture
+def session(engine):
+    """Give a session that leaves nothing behind."""
+    with Session(engine) as session:
+        yield session

@@ -6,6 +6,7 @@ from secrets import token_hex
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.dialects import mysql, postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -81,9 +82,20 @@ def connected(table) -> Iterator[Connection]:
     engine.dispose()
 
 
-def with_their_keys(session, name, table):
+def stored(session, name="homepage", table="link"):
     """Return the addresses of all rows; each has the key that is its own."""
     query = f"SELECT {name}, {name}_key FROM {table} ORDER BY id"  # noqa: S608 - of a test module
     rows = session.execute(text(query)).all()
-    assert [address and key_digest(address) for address, _ in rows] == [key for _, key in rows]
+    expected = [key_digest(address) if address else None for address, _ in rows]
+    assert expected == [key for _, key in rows]
     return [address for address, _ in rows]
+
+
+def upsert(session, values):
+    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
+    name, links = session.get_bind().dialect.name, Base.metadata.tables["link"]
+    address = {"homepage": "http://a.example/"}
+    if name in {"mysql", "mariadb"}:
+        return mysql.insert(links).values(address).on_duplicate_key_update(values)
+    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(links).values(address)
+    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)

@@ -23,7 +23,6 @@ from iri3987.comparison import key_digest
 from iri3987.rows.jobs import audit
 from sqlalchemy_iri import IRIKey, IRIType, with_key
 from sqlalchemy_iri.rows import MappedTable, rekey
-from test_sqlalchemy_iri.link_models import DATABASES, database
 
 A, B, C = "http://faß.de/straße", "http://b.example/", "http://c.example/"
 A_SPELLED = "HTTP://xn--fa-hia.de/stra%C3%9Fe"
@@ -113,13 +112,6 @@ def by_name(table):
         pytest.param(*(row if isinstance(row, tuple) else (row,)), id=name)
         for name, row in table.items()
     ]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        yield engine
 
 
 @pytest.fixture

@@ -151,11 +151,3 @@ def test_new_column(config, server):
         each["column_names"] for each in inspect(server).get_indexes("page") if each["unique"]
     ]
     assert [["icon_key"], ["url_key"]] == sorted(unique)
-
-
-def test_prefix_of_the_project(config):
-    """A `user_module_prefix` is respected; the import is there beside those of the template."""
-    config.attributes["options"] = {"user_module_prefix": "sqlalchemy_iri."}
-    metadata = MetaData()
-    Table("other", metadata, Column("url", IRIType(20), primary_key=True))
-    assert "sa.Column('url', sqlalchemy_iri.IRIType(length=20)" in migrate(config, metadata)

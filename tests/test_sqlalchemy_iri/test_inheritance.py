@@ -10,7 +10,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from iri3987 import IRI
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType, with_key
-from test_sqlalchemy_iri.link_models import with_their_keys
+from test_sqlalchemy_iri import link_models
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -66,7 +66,7 @@ def session(engine):
 
 def stored(session, name="homepage", table="person"):
     """Return the addresses of all rows, whose keys are their own."""
-    return with_their_keys(session, name, table)
+    return link_models.stored(session, name, table)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import mysql, postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError, StatementError
 from sqlalchemy.orm import (
     DeclarativeBase,
@@ -38,7 +37,7 @@ from sqlalchemy.orm import (
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
-from test_sqlalchemy_iri.link_models import Base, Link, connected
+from test_sqlalchemy_iri.link_models import Base, Link, connected, stored, upsert
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -57,22 +56,6 @@ SPELLINGS = [
     "http://xn--fa-hia.example:/%7ea",
     "http://fa%C3%9F.example/./b/../~a",
 ]
-
-
-@pytest.fixture
-def session(engine):
-    """Give a session that leaves nothing behind."""
-    with Session(engine) as session:
-        yield session
-
-
-def stored(session):
-    """Return the addresses of all rows; each has the key that is its own."""
-    query = text("SELECT homepage, homepage_key FROM link ORDER BY id")
-    rows = session.execute(query).all()
-    expected = [key_digest(row.homepage) if row.homepage else None for row in rows]
-    assert expected == [row.homepage_key for row in rows]
-    return [row.homepage for row in rows]
 
 
 def only(session, homepage=A, row=1):
@@ -222,15 +205,6 @@ UPDATES = {
         [{f"new_{name}": value for name, value in new.items()}],
     ),
 }
-
-
-def upsert(session, values):
-    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
-    name = session.get_bind().dialect.name
-    if name in {"mysql", "mariadb"}:
-        return mysql.insert(LINKS).values(homepage=A).on_duplicate_key_update(values)
-    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(LINKS).values(homepage=A)
-    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)
 
 
 @pytest.mark.parametrize("way", UPDATES)

@@ -36,7 +36,7 @@ from sqlalchemy.orm.attributes import flag_modified
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, guard, with_key
-from test_sqlalchemy_iri.link_models import Base, Link, connected
+from test_sqlalchemy_iri.link_models import Base, Link, connected, stored, upsert
 
 LINKS = Base.metadata.tables["link"]
 OTHERS = Table(
@@ -67,14 +67,6 @@ IS_OLD = tuple(map(int, version("sqlalchemy").split(".")[:3])) < (2, 0, 36)
 only_sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 #: The one database in whose CTEs one can write.
 only_postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-
-
-def stored(session):
-    """Return the addresses of all rows; each has the key that is its own."""
-    rows = session.execute(text("SELECT homepage, homepage_key FROM link ORDER BY id")).all()
-    expected = [None if row.homepage is None else key_digest(row.homepage) for row in rows]
-    assert expected == [row.homepage_key for row in rows]
-    return [row.homepage for row in rows]
 
 
 def refused(session, write, match="'homepage'|'homepage_key'"):
@@ -724,15 +716,6 @@ def test_attributes_of_one_class(session):
 # On conflict
 
 
-def upsert(session, **values):
-    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
-    name = session.get_bind().dialect.name
-    if name in {"mysql", "mariadb"}:
-        return mysql.insert(LINKS).values(homepage=A).on_duplicate_key_update(**values)
-    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(LINKS).values(homepage=A)
-    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)
-
-
 @pytest.mark.parametrize(
     "values",
     [
@@ -746,7 +729,7 @@ def upsert(session, **values):
 )
 def test_on_conflict(session, values):
     """An "upsert" sets the key that belongs to the address beside it, or is refused."""
-    refused(session, lambda s: s.execute(upsert(s, **values), {"key": key_digest(C)}))
+    refused(session, lambda s: s.execute(upsert(s, values), {"key": key_digest(C)}))
 
 
 def test_on_conflict_new_row(session):

@@ -46,19 +46,11 @@ from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import shown_key
 from sqlalchemy_iri import IRIType, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
-from test_sqlalchemy_iri.link_models import DATABASES, Link, database
+from test_sqlalchemy_iri.link_models import database
 from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 TEXTS = [A, "", None, "HTTP://A.example", "no iri %", "http://ü.example/", "x" * 200, "  "]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture(autouse=True)
@@ -105,20 +97,6 @@ def test_rekey_writes_what_is_stale(bookmarks):
     assert 2 == rekey(bookmarks, Bookmark.url, check=True).changed
     assert 2 == rekey(bookmarks, Bookmark.url).changed
     assert digests([B, *TEXTS[1:3], None, *TEXTS[4:]]) == stored(bookmarks, Bookmark.url_key)
-
-
-def test_rekey_goes_past_many_equivalent_rows(engine):
-    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
-    Link.metadata.drop_all(engine)
-    Link.metadata.create_all(engine)
-    addresses = [A] * 151 + [B]
-    store(engine, Link, [{"id": n, "homepage": each} for n, each in enumerate(addresses, 1)])
-    report = rekey(engine, Link.homepage)
-    assert (2, {"not-written": 150}) == (report.changed, report.codes)
-    store(engine, Link, [{"id": 200, "homepage": C}])
-    report = rekey(engine, Link.homepage)
-    assert (1, {"not-written": 150}) == (report.changed, report.codes)
-    assert {None, *digests([A, B, C])} == {*stored(engine, Link.homepage_key)}
 
 
 def test_rekey_two_keys_of_a_composite_primary_key(engine):
@@ -595,13 +573,6 @@ def test_stale_keys_are_in_no_group(repeated):
     assert [[1, 2, 3]] == [[row["pk"] for row in group["rows"]] for group in groups]
 
 
-def failing(keep, others):
-    """Delete, and fail then."""
-    merge(keep, others)
-    Session.object_session(keep).flush()
-    raise ZeroDivisionError("no")
-
-
 def invalid(keep, others):
     """Write an address that the type refuses."""
     merge(keep, others)
@@ -611,7 +582,6 @@ def invalid(keep, others):
 @pytest.mark.parametrize(
     ("function", "code", "reason"),
     [
-        (failing, "function-failed", "ZeroDivisionError: no"),
         (lambda *_: None, "not-merged", "expected one row to be left, found 3"),
         (invalid, "not-written", "bad-character: expected ipchar"),
     ],
@@ -626,18 +596,6 @@ def test_merge_that_fails(repeated, function, code, reason):
     assert groups[0]["reason"].startswith(reason)
     assert SAME == stored_texts(repeated)
     assert [1, 2, 3] == stored(repeated, Tag.bookmark_id)
-
-
-def test_commit_by_the_merge_is_that_of_the_group(repeated):
-    """A function that commits by itself has the group whole, or not at all."""
-    rekey(repeated, Bookmark.url)
-
-    def committing(keep, others):
-        merge(keep, others[:1])
-        Session.object_session(keep).commit()
-
-    assert 0 == dedupe(KeyedMappedTable(repeated, Bookmark.url), merge=committing).changed
-    assert SAME == stored_texts(repeated)
 
 
 def test_group_that_is_gone(repeated):
@@ -740,16 +698,11 @@ def test_key(type_, value, expected):
     ("type_", "value"),
     [
         (Integer(), "a"),
-        (Integer(), "1" * 30),
         (Integer(), "١"),
         (Integer(), "1.5"),
-        (Integer(), "1_000"),
         (Integer(), " 5 "),
-        (Integer(), "--5"),
         (LargeBinary(), "a"),
         (LargeBinary(), "b'a"),
-        (DateTime(), "now"),
-        (Numeric(), "a"),
         (Integer(), None),
         (Boolean(), "1"),
         (Enum(Kind), "c"),
@@ -760,26 +713,6 @@ def test_no_key(type_, value):
     """Other text is refused with a sentence."""
     with pytest.raises(ValueError, match=r"is not a primary key of t$"):
         table_by(type_).key(value)
-
-
-def test_large_groups(engine, monkeypatch):
-    """A group of more rows than a statement can hold is merged, also by a key of two columns."""
-    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
-    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in range(7)])
-    table = KeyedMappedTable(engine, Pair.url_key)
-    with Session(engine) as session:
-        assert 7 == session.query(Pair).count()
-    report = dedupe(table, merge=merged)
-    assert (1, 1, 7) == (report.groups, report.changed, report.rows)
-    assert [("a", 0)] == stored(engine, Pair.site, Pair.number)
-
-
-def merged(keep, others):
-    """Delete the others, which are few."""
-    assert len(others) <= 2
-    session = Session.object_session(keep)
-    for each in others:
-        session.delete(each)
 
 
 def test_keys_that_are_unique_already(engine):
@@ -811,3 +744,23 @@ def test_the_statement_that_empties(engine):
         "update(Bookmark).where(Bookmark.url.in_(['n/a'])).values(**with_key(Bookmark, url=None))"
     )
     assert line == table.emptied(["n/a"])
+
+
+def test_large_groups(engine, monkeypatch):
+    """A group of more rows than a statement can hold is merged, also by a key of two columns."""
+    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
+    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in range(7)])
+    table = KeyedMappedTable(engine, Pair.url_key)
+    with Session(engine) as session:
+        assert 7 == session.query(Pair).count()
+    report = dedupe(table, merge=merged)
+    assert (1, 1, 7) == (report.groups, report.changed, report.rows)
+    assert [("a", 0)] == stored(engine, Pair.site, Pair.number)
+
+
+def merged(keep, others):
+    """Delete the others, which are few."""
+    assert len(others) <= 2
+    session = Session.object_session(keep)
+    for each in others:
+        session.delete(each)

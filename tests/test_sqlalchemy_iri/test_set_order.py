@@ -8,7 +8,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_col
 
 from iri3987 import IRI
 from sqlalchemy_iri import IRIKey, IRIType, guard, with_key
-from test_sqlalchemy_iri.link_models import with_their_keys
+from test_sqlalchemy_iri import link_models
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -66,7 +66,7 @@ def session(engine):
 
 def stored(session, name="url", table="page"):
     """Return the addresses of all rows, whose keys are their own."""
-    return with_their_keys(session, name, table)
+    return link_models.stored(session, name, table)
 
 
 #: Statements that read an address or a key, and set it as well, in one table.

@@ -1,14 +1,8 @@
 """Models as the documentation of SQLModel writes them, and the session of FastAPI's tutorial."""
 
-import asyncio
-from collections.abc import Iterator
-from typing import Annotated
-
-import httpx
 import pytest
 from alembic.autogenerate import produce_migrations, render_python_code
 from alembic.migration import MigrationContext
-from fastapi import Depends, FastAPI, HTTPException
 from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 from sqlalchemy.pool import StaticPool
@@ -18,7 +12,7 @@ from iri3987 import IRI, IRIError
 from iri3987.comparison import key_digest
 from iri3987.types import WebIRI
 from iri3987.values import InvalidIRI
-from sqlalchemy_iri import IRIKey, IRIType, equivalent, with_key
+from sqlalchemy_iri import IRIKey, IRIType, with_key
 from sqlalchemy_iri.alembic import render_item
 
 A, B = "http://faß.de/straße", "http://b.example/"
@@ -104,44 +98,6 @@ def test_sqlmodel_refuses(session):
     session.connection().exec_driver_sql(old)
     hero = session.exec(select(Hero).where(Hero.homepage == "no iri")).one()
     assert InvalidIRI is type(hero.homepage)
-
-
-def test_fastapi(engine):
-    """The session of FastAPI's tutorial stores, finds and refuses addresses."""
-
-    def get_session() -> Iterator[Session]:
-        with Session(engine) as session:
-            yield session
-
-    app = FastAPI()
-    SessionDep = Annotated[Session, Depends(get_session)]  # noqa: N806 - as the tutorial has it
-
-    @app.post("/heroes/", response_model=HeroPublic)
-    def create_hero(hero: HeroCreate, session: SessionDep) -> Hero:
-        db_hero = Hero.model_validate(hero)
-        session.add(db_hero)
-        try:
-            session.commit()
-        except IntegrityError:
-            raise HTTPException(409) from None
-        session.refresh(db_hero)
-        return db_hero
-
-    @app.get("/heroes/", response_model=list[HeroPublic])
-    def read_heroes(homepage: WebIRI, session: SessionDep) -> list[Hero]:
-        found = select(Hero).where(equivalent(Hero.homepage, homepage))
-        return list(session.exec(found).all())
-
-    async def talk() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-            sent = [{"homepage": each} for each in (A, A_SPELLED, "javascript:alert(1)")]
-            answers = [await client.post("/heroes/", json=each) for each in sent]
-            return [*answers, await client.get("/heroes/", params={"homepage": A_SPELLED})]
-
-    answers = asyncio.run(talk())
-    assert [200, 409, 422, 200] == [each.status_code for each in answers]
-    assert [{"homepage": A, "id": 1}] == answers[-1].json()
 
 
 def test_alembic(engine):
