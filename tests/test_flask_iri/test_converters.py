@@ -9,7 +9,7 @@ from werkzeug.routing import BuildError, Map
 
 from flask_iri import FlaskIRI
 from flask_iri.converters import IRIConverter
-from iri3987 import IRI, IRIError, IRIReference, is_uri_reference
+from iri3987 import IRIError
 from test_flask_iri.served import app, url_to
 from test_flask_iri.wire import get
 from test_iri3987 import strategies as iris
@@ -45,14 +45,6 @@ def test_law_round_trip(target):
     assert (200, target) == follow(url_to(target))
 
 
-@given(iris.iri | iris.web_iri)
-def test_law_url_is_a_path(target):
-    """The URL is a path in ASCII, without query and fragment."""
-    url = url_to(target)
-    assert is_uri_reference(url)
-    assert url == IRIReference(url).path
-
-
 @pytest.mark.parametrize(
     ("target", "expected"),
     [
@@ -69,12 +61,6 @@ def test_law_url_is_a_path(target):
 def test_dot_segments(target, expected):
     """The URL has no dot segments, which clients would remove; nor has it encoded ones."""
     assert expected == url_to(target)
-
-
-def test_url_for_an_iri():
-    """`url_for` takes an `IRI`, and writes it in ASCII with its slashes."""
-    expected = "/any/http://fa%C3%9F.de/a%252Fb%3Fq%23f"
-    assert expected == url_to(IRI("http://faß.de/a%2Fb?q#f"))
 
 
 def test_mounted_application():

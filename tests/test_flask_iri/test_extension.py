@@ -34,27 +34,6 @@ def app():
     return Flask(__name__)
 
 
-def test_constructor(app):
-    """`FlaskIRI(app)` gives the application converter and filters."""
-    FlaskIRI(app)
-    app.add_url_rule("/go/<iri:target>", view_func=show)
-    assert "http://xn--fa-hia.de/ http://faß.de/" == text(app, "/go/http://faß.de/")
-
-
-def test_factory():
-    """One object serves any number of applications, made by a factory."""
-    iri = FlaskIRI()
-
-    def create_app():
-        app = Flask(__name__)
-        iri.init_app(app)
-        app.add_url_rule("/go/<iri:target>", view_func=show)
-        return app
-
-    for app in (create_app(), create_app()):
-        assert "urn:x" in text(app, "/go/urn:x")
-
-
 def test_object_for_each_application():
     """Applications with objects of their own do not know of each other."""
     first, second, third = Flask("first"), Flask("second"), Flask("third")
@@ -74,13 +53,6 @@ def test_twice(app, again):
         again(app)
 
 
-def test_configuration(app):
-    """Two keys are added, whose defaults allow nothing and say nothing else."""
-    before = dict(app.config)
-    FlaskIRI(app)
-    assert {**before, "IRI_REDIRECT_HOSTS": (), "IRI_MESSAGES": {}} == app.config
-
-
 @pytest.mark.skipif(
     version("flask") < "3.1", reason="Flask 3.0 has no TRUSTED_HOSTS in its configuration"
 )
@@ -89,13 +61,8 @@ def test_configuration(app):
     [
         ("xn--fa-hia.de", 200),
         ("www.xn--fa-hia.de", 200),
-        ("xn--fa-hia.de:8000", 200),
         ("xn--fa-hia.de@evil.example", 400),
         ("fass.de", 400),
-        ("evilxn--fa-hia.de", 400),
-        ("xn--a.com", 400),
-        ("a..b", 400),
-        ("", 400),
     ],
 )
 def test_trusted_hosts_at_work(app, host, status):

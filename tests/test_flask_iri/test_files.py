@@ -115,25 +115,12 @@ def test_file_of_a_folder_arrives_under_its_name(app, folder):
     assert ("application/pdf", 60) == (renamed.mimetype, renamed.cache_control.max_age)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "../secret.txt",
-        "a/../../secret.txt",
-        "..",
-        ".",
-        "",
-        "a\0b",
-        "\ud800",
-        "a" * 300,
-        "/etc/passwd",
-    ],
-    ids=ascii,
-)
-def test_nothing_outside_the_folder_is_sent(app, folder, path):
+def test_nothing_outside_the_folder_is_sent(app, folder):
     """A path that leads out of the folder, or that no file can have, is not found."""
-    with app.test_request_context(), pytest.raises(NotFound):
-        send_from_directory(folder, path)
+    outside = ("../secret.txt", "a/../../secret.txt", "..", "/etc/passwd")
+    for path in (*outside, ".", "", "a\0b", "\ud800", "a" * 300):
+        with app.test_request_context(), pytest.raises(NotFound):
+            send_from_directory(folder, path)
 
 
 def test_over_a_socket(port, folder):
@@ -168,17 +155,10 @@ def test_over_a_socket(port, folder):
         (NAME, "naïve 日本語 x.pdf"),
         ("../../etc/passwd", "passwd"),
         ("C:\\Users\\é.txt", "é.txt"),
-        ("a.txt:stream", "a.txtstream"),
         (None, "file"),
-        ("", "file"),
         ("..", "file"),
         ("con.txt", "_con.txt"),
-        ("nul", "_nul"),
         (".htaccess", "htaccess"),
-        ("a\0b\n.txt", "ab .txt"),
-        ("ann\u202efdp.exe", "annfdp.exe"),
-        ("\ud800.txt", "file.txt"),
-        ("日" * 200 + ".pdf", "日" * 78 + ".pdf"),
     ],
     ids=ascii,
 )
@@ -196,30 +176,3 @@ def test_all_names_stay_in_the_folder(folder):
     assert {folder} == {path.parent for path in paths}
     assert len(ROWS) == len(set(paths)) == len(list(folder.iterdir()))
     assert {folder, folder.parent / "secret.txt"} == set(folder.parent.iterdir())
-
-
-def test_upload_overwrites_nothing(tmp_path):
-    """A second upload of the same name gets another one."""
-    for number, expected in [(1, "日本.pdf"), (2, "日本-2.pdf"), (3, "日本-3.pdf")]:
-        path = save_upload(upload("日本.pdf", b"%d" % number), tmp_path)
-        assert (expected, b"%d" % number) == (path.name, path.read_bytes())
-    assert b"1" == (tmp_path / "日本.pdf").read_bytes()
-
-
-def test_upload_follows_no_link(folder):
-    """A symbolic link, even to a file that is not there, is a name in use."""
-    (folder / "é.txt").symlink_to(folder.parent / "elsewhere.txt")
-    assert "é-2.txt" == save_upload(upload("é.txt"), folder).name
-    assert not (folder.parent / "elsewhere.txt").exists()
-
-
-def test_upload_that_fails_leaves_nothing(folder):
-    """No part of a file stays if the rest of it cannot be saved."""
-
-    class Broken(io.BytesIO):
-        def read(self, size: int | None = -1) -> bytes:
-            raise OSError(size)
-
-    with pytest.raises(OSError, match=r"\d"):
-        save_upload(FileStorage(Broken(), filename="é.txt"), folder)
-    assert [] == list(folder.iterdir())

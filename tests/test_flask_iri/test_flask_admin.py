@@ -118,14 +118,6 @@ def test_create(client):
     assert [None] == list(db.session.scalars(text("SELECT icon FROM site")))
 
 
-@pytest.mark.parametrize("homepage", ["http://a b/", "urn:x", "javascript:alert(1)", "", "\0"])
-def test_refused(client, homepage):
-    """A text that the column would refuse is an error of the form."""
-    response = client.post("/admin/site/new/", data={"homepage": homepage})
-    assert 200 == response.status_code
-    assert [] == sites()
-
-
 def attacks():
     """Yield the texts of the attacks, shortened to what a form takes: Flask has its own limit."""
     for row in vector_rows.rows("attacks"):
@@ -232,44 +224,36 @@ def test_shows_links(client, page):
     assert expected in client.get(page).text
 
 
-@pytest.mark.parametrize(
-    "old",
-    [
-        *("javascript:alert(1)", "http://a b/<script>alert(1)</script>", '"><b>', "\u202egpj"),
-        *("example.org", "/admin/site/delete/", "#", ""),
-    ],
-)
-def test_shows_old_rows(client, old):
+def test_shows_old_rows(client):
     """An old row that holds something else is shown as text, and leads nowhere."""
-    put(old)
+    harmful = ["javascript:alert(1)", "http://a b/<script>alert(1)</script>", '"><b>', "\u202egpj"]
+    old = [*harmful, "example.org", "/admin/site/delete/", "#", ""]
+    for each in old:
+        put(each)
     page = client.get("/admin/site/").text
-    cell = BeautifulSoup(page, "html.parser").find("td", class_="col-homepage")
-    assert (display(old), []) == (cell.text.strip(), cell.find_all(href=True))
-    assert "<script>alert" not in page
-    assert 'href="javascript:alert' not in page
-    assert "<b>" not in page
-    assert "\u202e" not in page
-    assert 200 == client.get("/admin/site/edit/?id=1").status_code
+    cells = BeautifulSoup(page, "html.parser").find_all("td", class_="col-homepage")
+    assert {*map(display, old)} == {cell.text.strip() for cell in cells}
+    assert [] == [cell for cell in cells if cell.find_all(href=True)]
+    for unsafe in ("<script>alert", 'href="javascript:alert', "<b>", "\u202e"):
+        assert unsafe not in page
+    for number in range(1, len(old) + 1):
+        assert 200 == client.get(f"/admin/site/edit/?id={number}").status_code
 
 
-OLD = [
-    *("example.org", "http://a b/", "https://example.org/?family=A|B", "https://intranet/"),
-    "javascript:alert(1)",
-]
-
-
-@pytest.mark.parametrize("old", OLD)
-def test_untouched(client, old):
+def test_untouched(client):
     """A row with an old address can be saved if the address was not touched, and only then."""
-    put(old)
-    page = BeautifulSoup(client.get("/admin/site/edit/?id=1").text, "html.parser")
-    shown = page.find("input", {"name": "homepage"})["value"]
-    data = {"homepage": shown, "title": "changed"}
-    assert 302 == client.post("/admin/site/edit/?id=1", data=data).status_code
-    assert [(old, "changed")] == rows()
-    data = {"homepage": f"{shown}\u202eb", "title": "again"}
-    assert 200 == client.post("/admin/site/edit/?id=1", data=data).status_code
-    assert [(old, "changed")] == rows()
+    old = ["example.org", "http://a b/", "https://example.org/?family=A|B", "https://intranet/"]
+    for number, each in enumerate([*old, "javascript:alert(1)"], 1):
+        put(each)
+        url = f"/admin/site/edit/?id={number}"
+        page = BeautifulSoup(client.get(url).text, "html.parser")
+        shown = page.find("input", {"name": "homepage"})["value"]
+        data = {"homepage": shown, "title": "changed"}
+        assert 302 == client.post(url, data=data).status_code
+        assert (each, "changed") == rows()[-1]
+        data = {"homepage": f"{shown}\u202eb", "title": "again"}
+        assert 200 == client.post(url, data=data).status_code
+        assert (each, "changed") == rows()[-1]
 
 
 def test_untouched_in_an_inline_form(client):
@@ -292,7 +276,10 @@ def test_untouched_in_an_inline_form(client):
 
 def rows():
     """Return the addresses and the titles that are stored."""
-    return [tuple(row) for row in db.session.execute(text("SELECT homepage, title FROM site"))]
+    return [
+        tuple(row)
+        for row in db.session.execute(text("SELECT homepage, title FROM site ORDER BY id"))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -355,11 +342,3 @@ def test_converter_of_the_project():
     converter = OwnConverter(None, None)
     assert converter.get_converter(Site.__table__.c.homepage) is not None
     assert issubclass(IRIModelConverter, IRIConverterMixin)
-
-
-def test_errors_speak_the_language_of_the_admin(client):
-    """Flask-Admin asks Flask-Babel for the language, and so do the messages here."""
-    client.application.extensions["babel"].locale_selector = lambda: "de"
-    page = client.post("/admin/site/new/", data={"homepage": "/example.org"}).text
-    expected = messages.translate(messages.MESSAGES["not-absolute"], "de")
-    assert expected in BeautifulSoup(page, "html.parser").get_text()

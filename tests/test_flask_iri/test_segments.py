@@ -36,17 +36,13 @@ def url_to(name):
     ("name", "url"),
     [
         ("straße", "/s/stra%C3%9Fe"),
-        ("例え", "/s/%E4%BE%8B%E3%81%88"),
         ("cafe\u0301", "/s/caf%C3%A9"),
         ("100%", "/s/100%25"),
         ("%2F", "/s/%252F"),
-        ("%2e%2e", "/s/%252e%252e"),
         ("a b", None),
         ("a?b", "/s/a%3Fb"),
-        ("a#b", "/s/a%23b"),
         ("...", "/s/..."),
         ("a:b@c;d=e,f!$&'()*+", "/s/a:b@c;d=e,f!$&'()*+"),
-        ("http:", "/s/http:"),
     ],
     ids=ascii,
 )
@@ -72,19 +68,12 @@ def test_law_round_trip(name):
 REFUSED = [
     ("", "segment-empty"),
     (".", "segment-dots"),
-    ("..", "segment-dots"),
     ("a/b", "segment-character"),
     ("a\x00", "segment-character"),
-    ("a\n", "segment-character"),
-    ("a\x85", "segment-character"),
     ("\u202egpj", "bidi-formatting"),
-    ("\u2066a", "bidi-formatting"),
     ("\ue000", "segment-character"),
-    ("\ufdd0", "segment-character"),
-    ("\ufffd", "segment-character"),
     ("\ud800", "segment-character"),
     ("a" * 2049, "too-long"),
-    ("a" * 1_000_000, "too-long"),
 ]
 
 
