@@ -304,11 +304,6 @@ def test_taken_without_a_question(visitor, text, stored):
     assert stored in entries(page)
 
 
-def test_how_to_begin_anew(visitor):
-    """The front page names the file that is to be deleted."""
-    assert "delete links.sqlite3" in visitor.get("/").one("main").text
-
-
 def test_an_uploaded_file_is_in_the_list(visitor):
     """The list names the file of a link, and the name leads to it."""
     link = visitor.get(f"/links?q={quote('吾輩は猫である')}").one(".file a")

@@ -1,19 +1,14 @@
 """The form of each example in each browser: what is said, to whom, and where the focus goes."""
 
-import os
-from pathlib import Path
-
 import pytest
 
 import webdriver_bidi
+from test_examples.test_browser import AXE
 from webdriver_bidi import ENTER, TAB
 
 pytestmark = pytest.mark.slow
 browser = webdriver_bidi.browser
 
-#: `.ci/node` installs axe-core with npm, beside Pyodide.
-NODE = Path(os.environ.get("IRI3987_NODE") or Path(__file__).parents[2] / ".node")
-AXE = NODE / "node_modules" / "axe-core" / "axe.min.js"
 INPUT = "document.querySelector('[name=iri]')"
 FOCUSED = "return document.activeElement"
 #: The text of each element that has one of its own, but for what only the link to it repeats.
@@ -88,17 +83,6 @@ def test_axe_finds_nothing(page, typed):
     page.run(AXE.read_text("utf-8"))
     found = "return axe.run().then(({violations}) => violations.map(each => each.id))"
     assert [] == page.run(found)
-
-
-def test_what_was_refused_is_selected(page):
-    """In the input, the character that the server has refused is selected."""
-    page.press("http://example.org/\N{GRINNING FACE}\N{RIGHT-TO-LEFT OVERRIDE}gpj")
-    page.leave(lambda: page.press(ENTER))
-    page.run(f"{INPUT}.focus()")
-    selected = f"return {INPUT}.value.slice({INPUT}.selectionStart, {INPUT}.selectionEnd)"
-    assert "\N{RIGHT-TO-LEFT OVERRIDE}" == page.eventually(
-        lambda: page.run(selected), "\N{RIGHT-TO-LEFT OVERRIDE}"
-    )
 
 
 def test_an_address_that_is_not_complete(page):
