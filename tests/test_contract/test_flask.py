@@ -5,8 +5,7 @@ from urllib.parse import unquote_to_bytes
 import pytest
 
 from iri3987 import IRIError
-from iri3987.adapters.jinja import iri, is_iri, uri
-from test_contract.contract_inputs import CARRIED, CASES
+from test_contract.contract_inputs import CARRIED
 from test_flask_iri.served import app, url_to
 from test_flask_iri.wire import get
 
@@ -34,10 +33,3 @@ def test_url_for(profile):
             with pytest.raises(IRIError) as caught:
                 url_to(case.text, endpoint=profile)
             assert expected == caught.value.code, case.id
-
-
-def test_filters():
-    """The test ``iri`` says what the profile for any IRI says; a URI can be shown as an IRI."""
-    for case in CASES:
-        assert (case.any is None) == is_iri(case.text), case.id
-        assert not uri(case.text) or iri(uri(case.text)), case.id
