@@ -15,16 +15,6 @@ def delete(_keep, others):
         other.delete()
 
 
-def fail(_keep, others):
-    """Delete a row, and fail."""
-    others[0].delete()
-    raise LookupError("no such page")
-
-
-def forget(_keep, _others):
-    """Do nothing."""
-
-
 def secure(text):
     """Return the address with another scheme; fail at one of them."""
     if "fault" in text:

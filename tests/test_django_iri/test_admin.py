@@ -101,10 +101,10 @@ def test_editable_column_stays_an_input(admin_client):
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.parametrize("field", ["homepage", "name", "see_also", "url"])
-def test_hostile_rows(admin_client, text, field):
+@pytest.mark.parametrize("fields", [("homepage", "name", "url"), ("see_also",)], ids=repr)
+def test_hostile_rows(admin_client, text, fields):
     """Whatever is stored: no script, no link to one, nothing that reorders the page."""
-    page = Page.objects.create(**{"title": "x", "homepage": "http://example.org/", field: text})
+    page = Page.objects.create(title="x", **dict.fromkeys(fields, text))
     html = changelist(admin_client) + change(admin_client, page)
     assert "<script>alert" not in html
     assert not re.search(r"""href=["']?(?:javascript|java\s|data:)""", html)
@@ -113,7 +113,7 @@ def test_hostile_rows(admin_client, text, field):
     assert RLO not in shown
     links = BeautifulSoup(html, "html.parser").select("a")
     assert [] == [str(link) for link in links if not link.get("href")]
-    if field != "see_also":  # in which it is a relative reference
+    if fields != ("see_also",):  # in which it is a relative reference
         assert "example5.org" not in {link["href"] for link in links}
 
 

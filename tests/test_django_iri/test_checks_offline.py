@@ -7,6 +7,8 @@ import pytest
 
 from test_django_iri.projects import SETTINGS, Project
 
+pytestmark = pytest.mark.slow  # each command is a process
+
 MODELS = """
     from django.db import models
     from django_iri.fields import IRIField, IRIHostField, IRIKeyField

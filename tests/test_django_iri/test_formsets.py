@@ -99,15 +99,6 @@ def test_two_new_rows(second):
     assert not form_set.is_valid()
 
 
-def test_different_rows_are_saved():
-    """Different addresses, and rows without one, are not duplicates."""
-    rows = [{"homepage": each} for each in (SAME[0], OTHER[0], OTHER[1])]
-    form_set = bookmarks(*rows, {"title": "x"}, {"title": "y"})
-    assert form_set.is_valid()
-    form_set.save()
-    assert 5 == Bookmark.objects.count()
-
-
 def test_row_that_is_stored():
     """A new row that is equivalent to a stored one has one error, as before."""
     stored = Bookmark.objects.create(homepage=SAME[0])
@@ -119,13 +110,6 @@ def test_row_that_is_stored():
     )
     expected = {"homepage": [THERE.format("http://faß.de/")]}
     assert [{}, expected, expected] == errors(form_set)
-
-
-def test_row_that_changes_to_what_another_row_adds():
-    """The new one has the error: nothing that is stored is equivalent to it yet."""
-    stored = Bookmark.objects.create(homepage=OTHER[0])
-    form_set = bookmarks({"id": stored.pk, "homepage": SAME[0]}, {"homepage": SAME[1]}, stored=1)
-    assert [{}, {"homepage": [THERE.format("http://faß.de/")]}] == errors(form_set)
 
 
 @pytest.mark.parametrize("texts", [(OTHER[0], SAME[0]), (SAME[1], SAME[0])], ids=["swap", "same"])

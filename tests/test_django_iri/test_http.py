@@ -69,14 +69,9 @@ def test_target_is_text(response, target):
         "/\ud800",
         "http://e.com℀/",
         "http://[::1/",
-        "http://a..é/",
         "http://good.example\\@evil.example/é",
-        "http://evil.example＼.good.example/",
         "/\t/evil.example",
         "/\r\nSet-Cookie:a=b",
-        "/\0",
-        "/\N{RIGHT-TO-LEFT OVERRIDE}",
-        "/100%é",
         "javascript:alert(1)",
         "urn:é",
         pytest.param(
@@ -85,7 +80,6 @@ def test_target_is_text(response, target):
                 can_be_split("http://[V1.x]/"), reason="urlsplit of this Python takes it"
             ),
         ),
-        20_000 * "\ud800",
         1_000_000 * "é",
         pytest.param(
             1_000_000 * "a",
@@ -126,11 +120,7 @@ def test_with_a_labels_never_raises(text):
         ("例え.テスト", "xn--r8jz45g.xn--zckzah"),
         (".例え.テスト", "www.xn--r8jz45g.xn--zckzah"),
         ("Faß.de", "xn--fa-hia.de"),
-        ("EXAMPLE.org", "example.org"),
-        ("localhost", "localhost"),
-        ("127.0.0.1", "127.0.0.1"),
         ("[2001:DB8::1]", "[2001:db8::1]"),
-        ("a_b.internal", "a_b.internal"),
         ("*", "anything"),
     ],
 )

@@ -138,13 +138,9 @@ def test_a_request_ends_with_its_response():
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("Location", "/räk?q=é", "/r%C3%A4k?q=%C3%A9"),
         ("Location", f"http://{'例え.テスト'}/räk", f"http://{IDN}/r%C3%A4k"),
-        ("Location", "http://faß.de/", "http://xn--fa-hia.de/"),
         ("Content-Location", "http://例え.テスト/例", f"http://{IDN}/%E4%BE%8B"),
         ("Link", "<http://例え.テスト/>; rel=next, </é>; title=x", None),
-        ("Refresh", "5; url=/例", "5; url=/%E4%BE%8B"),
-        ("HX-Push-Url", "http://例え.テスト/", f"http://{IDN}/"),
         ("HX-Redirect", "/例", "/%E4%BE%8B"),
     ],
 )
@@ -180,8 +176,6 @@ def test_headers_are_text(name, value, expected, status, sent):
     [
         ("Location", "HTTP://Example.org:80/%7e%c3%a9?"),
         ("Link", '<//example.org>;rel="a  b",\t<>'),
-        ("Refresh", "5"),
-        ("HX-Push-Url", "false"),
         ("X-Name", "é"),
         ("Content-Disposition", "attachment; filename*=UTF-8''%C3%A9"),
     ],
@@ -459,11 +453,6 @@ def test_no_canonical_redirect(method, target, client, settings):
     [
         ("IRI_MAP_HEADERS", "yes"),
         ("IRI_BAD_OCTETS", 500),
-        ("IRI_BAD_OCTETS", True),
-        ("IRI_BAD_OCTETS", "utf8"),
-        ("IRI_BAD_OCTETS", "klingon"),
-        ("IRI_BAD_OCTETS", "base64"),
-        ("IRI_BAD_OCTETS", "a\0"),
     ],
 )
 def test_wrong_setting(name, value, settings):

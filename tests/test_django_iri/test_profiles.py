@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db.migrations.serializer import serializer_factory
 from django.test.utils import isolate_apps
-from django.utils.translation import override
 from rest_framework import serializers
 
 import django_iri.forms
@@ -97,14 +96,6 @@ def test_a_wrong_option(make, options, right):
     """A wrong option is refused, with what would be right, and never accepts everything."""
     with pytest.raises((TypeError, ValueError), match=right):
         make(**options)("http://example.org/")
-
-
-def test_forms_and_serializers_complete_what_was_typed():
-    """`assume_scheme` is for what people send; a model has the exact text."""
-    options = {"assume_scheme": "https"}
-    for name in ("form", "form of the model", "serializer"):
-        assert "https://faß.de" == BOUNDARIES[name](**options)(" faß.de ")
-    assert ["not-absolute"] == codes_of(clean_of_model(**options), "faß.de")
 
 
 # Model fields
@@ -204,18 +195,6 @@ def test_words_of_a_form_replace_those_of_the_model():
 
 
 # Warnings
-
-
-def test_warnings_of_a_serializer_field():
-    """They are those of the form, index what was sent, and are in the language of the request."""
-    field = django_iri.rest_framework.IRIField()
-    (warning,) = field.get_warnings(" http://me@example.org/ ")
-    assert ("userinfo", 8) == (warning.code, warning.start)
-    with override("de"):
-        (warning,) = field.get_warnings("http://me@example.org/")
-    assert warning.message.startswith("Diese Adresse führt zu example.org. ")
-    for nothing in (None, 5, "", "http://faß.de/", "http://" + 9000 * "a"):
-        assert [] == field.get_warnings(nothing)
 
 
 # Migrations

@@ -68,13 +68,10 @@ def test_reads_what_was_sent(key, target, expected):
     [
         pytest.param("//admin/%C3%A9?q", "/admin/é", "/admin/é", id="slashes-removed"),
         pytest.param("/a//b/../%61dmin", "/a/admin", "/a/admin", id="merged"),
-        pytest.param("/public", "/admin", "/admin", id="rewritten"),
         pytest.param("/admin/", "//evil.example/", "/.//evil.example/", id="more-slashes"),
         pytest.param("/%25E9", "/%E9", "/%25E9", id="encoded-twice"),
         pytest.param("/%E9", b"/\xe9", "/%E9", id="not-utf-8"),
-        pytest.param("/%25E9/%E9", b"/%E9/\xe9", "/%25E9/%E9", id="both"),
         pytest.param("/%E9%2F", "/\ufffd/", "/%E9%2F", id="octets-lost"),
-        pytest.param("*", "*", "/*", id="asterisk"),
         pytest.param("http://e.org/", "http://e.org/", "/http:/e.org/", id="absolute-form"),
     ],
 )

@@ -133,25 +133,6 @@ def test_goes_out_as_it_is_stored(text):
     assert (text, str) == (shown, type(shown))
 
 
-def test_options():
-    """The options are those of the form field."""
-    assert "urn:isbn:1" == IRIField(profile="any").run_validation("urn:isbn:1")
-    assert "../é" == IRIField(allow_relative=True).run_validation("../é")
-    assert ["scheme-not-allowed"] == codes(IRIField(schemes=["https"]), "http://example.org/")
-    assert ["too-long"] == codes(IRIField(profile="any", max_length=5), "urn:éé")
-    long = "http://example.org/" + 4000 * "e"
-    assert long == IRIField(max_length=5000).run_validation(long)
-    with pytest.raises(ValueError, match="profile must be"):
-        IRIField(profile="wbe")
-
-
-def test_trims_what_surrounds_an_address():
-    """White space and invisible characters at the ends do not belong to an address."""
-    field = IRIField()
-    assert "https://example.org/" == field.run_validation("\t https://example.org/\r\n")
-    assert "https://example.org/" == field.run_validation("\u2066https://example.org/\u2069\u3000")
-
-
 @pytest.mark.parametrize(
     ("value", "code"),
     [("", "blank"), (" \t", "blank"), (None, "null"), (True, "not-text"), (["x"], "not-text")],

@@ -1,12 +1,11 @@
 """Tests of what a serializer refuses before the database: rows that a key or constraint forbids."""
 
 import pytest
-from django.db import IntegrityError, transaction
 from rest_framework import serializers
 
 from django_iri.rest_framework import IRIField, IRIKeysMixin, IRIListSerializer
 from test_django_iri.test_rest_framework import EQUIVALENT, refused, serializer_of
-from test_django_iri.testapp.models import Bookmark, Citation, Entry, Favourite, Owner, Share, Visit
+from test_django_iri.testapp.models import Bookmark, Entry, Favourite, Owner, Share, Visit
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +44,6 @@ def keyed(model, *names):
 
 ENTRY = keyed(Entry, "list", "address")
 FAVOURITE = keyed(Favourite, "owner", "address", "is_public")
-CITATION = keyed(Citation, "author", "address", "chapter")
 
 
 def test_constraint_on_key_and_another_field():
@@ -88,13 +86,6 @@ def test_what_was_not_sent_is_not_named():
     assert {"feed": expected["feed"]} == told(SHARE(data=data))
 
 
-def test_hidden_row():
-    """A row that the default manager hides is in the way, and is not shown."""
-    Share.objects.create(address=ADDRESS, is_archived=True)
-    data = {"address": ADDRESS, "owner": "", "feed": ""}
-    assert {"address": ["This address is already there."]} == told(SHARE(data=data))
-
-
 def test_condition():
     """A row is compared with those for which the condition holds, if it holds for the row."""
     Favourite.objects.create(address=ADDRESS)
@@ -116,22 +107,6 @@ def test_change_of_a_row():
     assert {"address": [TOLD]} == told(FAVOURITE(second, data={"is_public": True}, partial=True))
     second.refresh_from_db()
     assert ("b", False) == (second.owner_id, second.is_public)
-
-
-def test_expression():
-    """A constraint on an expression is asked as Django asks it."""
-    Citation.objects.create(author="Ann", address=ADDRESS)
-    words = "Constraint “one_for_each_author” is violated."
-    assert {"address": [words]} == told(CITATION(data={"author": "ANN", "address": EQUIVALENT}))
-    assert saved(CITATION(data={"author": "Bob", "address": EQUIVALENT}))
-
-
-def test_words_of_the_constraint():
-    """A constraint's own message and code are used."""
-    Citation.objects.create(author="Ann", address=ADDRESS, chapter=1)
-    serializer = CITATION(data={"author": "Bob", "address": EQUIVALENT, "chapter": 1})
-    assert {"address": ["Cite it once in a chapter."]} == told(serializer)
-    assert {"address": ["cited"]} == refused(serializer)
 
 
 def test_other_names():
@@ -203,15 +178,6 @@ def test_equivalent_rows_in_one_submission():
     serializer = keyed(Bookmark, "homepage")(data=rows, many=True)
     assert {2: {"homepage": [TOLD]}} == told(serializer)
     assert {} == told(keyed(Bookmark, "homepage")(data=rows[:2], many=True))
-
-
-def test_rows_of_one_submission_that_a_constraint_forbids():
-    """The same holds for a constraint on more than the key, and for its condition."""
-    many = [{"list": name, "address": ADDRESS} for name in "aba"]
-    assert {2: {"address": [TOLD]}} == told(ENTRY(data=many, many=True))
-    many = [{"address": ADDRESS, "is_public": public} for public in (True, False, True)]
-    assert {2: {"address": [TOLD]}} == told(FAVOURITE(data=many, many=True))
-    assert 2 == len(saved(FAVOURITE(data=many[:2], many=True)))
 
 
 class ListSerializer(serializers.ListSerializer):
@@ -301,32 +267,3 @@ def test_nested_list():
     )
     data = {"rows": [{"homepage": ADDRESS}, {"homepage": EQUIVALENT}]}
     assert {1: {"homepage": [TOLD]}} == by_place(told(outer(data=data))["rows"])
-
-
-def test_without_the_mixins():
-    """The database refuses the rows that nothing asked about."""
-    Entry.objects.create(list="a", address=ADDRESS)
-    for of, data in [
-        (serializer_of(Entry, "list", "address"), {"list": "a", "address": ADDRESS}),
-        (serializer_of(Bookmark, "homepage"), [{"homepage": ADDRESS}, {"homepage": EQUIVALENT}]),
-    ]:
-        serializer = of(data=data, many=isinstance(data, list))
-        assert serializer.is_valid()
-        with pytest.raises(IntegrityError), transaction.atomic():
-            serializer.save()
-
-
-@pytest.mark.parametrize("secret", ["?=token=SECRET", "?+token=SECRET", "#SECRET"])
-def test_what_the_key_of_a_urn_leaves_out_is_not_shown(secret):
-    """Two URNs are one address whatever follows the name, and that is somebody else's."""
-    Bookmark.objects.create(homepage=f"urn:example:a{secret}")
-
-    class Serializer(serializers.ModelSerializer):
-        homepage = IRIField(profile="any")
-
-        class Meta:
-            model = Bookmark
-            fields = ("homepage",)
-
-    errors = told(Serializer(data={"homepage": "urn:example:a"}))
-    assert {"homepage": ["This address is already there."]} == errors

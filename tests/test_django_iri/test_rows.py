@@ -168,18 +168,6 @@ def test_rekey_meets_a_row_of_the_same_list(database, tmp_path):
 
 
 @on_each_database
-def test_rekey_goes_past_many_equivalent_rows(database):
-    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
-    old_rows(["http://a.example/"] * 151 + ["http://b.example/"], database)
-    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
-    assert "2 rows were written\n150 are refused" in out
-    old_rows(["http://c.example/"], database)
-    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
-    assert "1 row was written\n150 are refused" in out
-    assert {None, *expected([f"http://{name}.example/" for name in "abc"])} == set(keys(database))
-
-
-@on_each_database
 @pytest.mark.parametrize(
     ("model", "rows"),
     [
@@ -400,36 +388,6 @@ def test_dedupe_merges(database):
 
 
 @on_each_database
-def test_dedupe_of_groups_that_no_statement_holds(database, monkeypatch):
-    """Each is merged in parts, and only with the rows of the same owner."""
-    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
-    for number in range(12):
-        text = ("http://faß.de/", "HTTP://FAß.de")[number % 2]
-        web = ("http://a.example/", "http://b.example/", None)[number % 3]
-        Place(homepage=text, web=web).save(using=database)
-    merge = f"{MERGING}.delete"
-    out, _ = command("iri_dedupe", "testapp.Place", database=database, by=["web"], merge=merge)
-    assert "2 groups of equivalent rows\n2 of them were merged\n" in out
-    left = Place.objects.using(database).order_by("pk").values_list("web", flat=True)
-    assert ["http://a.example/", "http://b.example/", *[None] * 4] == list(left)
-
-
-@on_each_database
-@pytest.mark.parametrize(("merge", "code"), [("fail", "function-failed"), ("forget", "not-merged")])
-def test_dedupe_with_a_bad_function(database, merge, code, tmp_path):
-    """A group stays whole if its function raises, or leaves equivalent rows."""
-    duplicates(database, ["http://faß.de/", "HTTP://FAß.de"])
-    path = tmp_path / "groups.jsonl"
-    merge = f"{MERGING}.{merge}"
-    out, _ = command(
-        "iri_dedupe", "testapp.Place", database=database, merge=merge, ledger=path, code=1
-    )
-    assert code in out
-    assert [code] == [each["code"] for each in ledger(path)]
-    assert 2 == Place.objects.using(database).count()
-
-
-@on_each_database
 def test_dedupe_by_owner(database):
     """Rows of one owner are never merged with those of another, as a constraint says."""
     pairs = [("a", "/x"), ("b", "/x"), ("b", "/y"), ("c", "/%7E")]
@@ -625,25 +583,6 @@ def test_a_key_that_is_too_large(database, tmp_path):
     assert "too large" in refused("iri_convert", "testapp.Link.homepage", **options)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_driver_that_refuses_text(monkeypatch, tmp_path):
-    """psycopg2 raises ValueError for U+0000: the row is listed, and the others are written."""
-    old_rows(["http://a.example/", "http://b.example/"], "default")
-    table = ModelTable(OldBookmark._meta.get_field("homepage"))
-    write = table.write
-
-    def written(changed):
-        if any("\0" in new.text for _, new in changed):
-            raise ValueError("A string literal cannot contain NUL (0x00) characters.")
-        write(changed)
-
-    monkeypatch.setattr(table, "write", written)
-    with Ledger(tmp_path / "undo.jsonl") as records:
-        using = lambda text: text + "\0" * ("a" in text[7]) + "x"  # noqa: E731
-        report = convert(table, using, ledger=records)
-    assert ({"not-written": 1}, 1) == (report.codes, report.changed)
-
-
 @on_each_database(transaction=True)
 def test_a_table_that_is_not_there(database):
     """A table or a column that no migration has made yet is told in one line."""
@@ -680,3 +619,18 @@ def test_one_statement(database):
         rekey(Bookmark, using=database, missing=True)
     updates = [each["sql"] for each in captured if re.match("([0-9]+ times: )?UPDATE", each["sql"])]
     assert 1 == len(updates)
+
+
+@on_each_database
+def test_dedupe_of_groups_that_no_statement_holds(database, monkeypatch):
+    """Each is merged in parts, and only with the rows of the same owner."""
+    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
+    for number in range(12):
+        text = ("http://faß.de/", "HTTP://FAß.de")[number % 2]
+        web = ("http://a.example/", "http://b.example/", None)[number % 3]
+        Place(homepage=text, web=web).save(using=database)
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", "testapp.Place", database=database, by=["web"], merge=merge)
+    assert "2 groups of equivalent rows\n2 of them were merged\n" in out
+    left = Place.objects.using(database).order_by("pk").values_list("web", flat=True)
+    assert ["http://a.example/", "http://b.example/", *[None] * 4] == list(left)

@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRI, IRIError, IRIReference, is_uri_reference
+from iri3987 import IRI, is_uri_reference
 from iri3987.profile import WEB
-from iri3987.values import InvalidIRI, load
+from iri3987.values import load
 
 #: As the library's documentation has it.
 LINK = Template(
@@ -33,13 +33,9 @@ def render(expression: str, value: object) -> str:
 @pytest.mark.parametrize(
     ("expression", "value", "expected"),
     [
-        ("uri", IRI("https://例え.テスト/"), "https://xn--r8jz45g.xn--zckzah/"),
         ("uri", ADDRESS, "http://xn--fa-hia.de/?a&amp;b=&#x27;%C3%A9&#x27;"),
-        ("uri", " java\tscript:alert(1)", ""),
         ("iri", ADDRESS, "http://faß.de/?a&amp;b=&#x27;é&#x27;"),
-        ("iri", "http://a b/", ""),
         ("display_iri", ADDRESS, "http://faß.de/?a&amp;b=&#x27;é&#x27;"),
-        ("display_iri", "http://me:secret@example.org/", "http://me:***@example.org/"),
         ("display_iri", "<b>", "%3Cb%3E"),
         ("iri_text", "http://example.org/a.", "http://example.org/a%2E"),
         (
@@ -50,7 +46,6 @@ def render(expression: str, value: object) -> str:
                 '<bdi dir="ltr">http://faß.de/?a&amp;b=&#x27;é&#x27;</bdi></a>'
             ),
         ),
-        ("iri_link", "javascript:alert(1)", '<bdi dir="ltr">javascript:alert(1)</bdi>'),
         (
             "iri_link:24",
             "http://example.org/aaaaaaaa",
@@ -96,24 +91,6 @@ def test_tags_take_a_profile(profile):
 def test_what_is_no_text(expression, value):
     """A value that is not text is shown as nothing."""
     assert "" == render(expression, value)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["example5.org", "/admin/", "//example5.org/", "?q", "#x", "", "http://a b/", "javascript:x"],
-)
-def test_old_row_is_no_link_into_the_site(text):
-    """Text that was stored as an address, and is not one, is not a relative reference."""
-    old = InvalidIRI(text, IRIError("not an IRI", code="not-absolute"))
-    assert "" == render("uri", old)
-    assert "<a" not in render("iri_link", old)
-    assert "<a" not in LINK.render(Context({"link": old}))
-
-
-@pytest.mark.parametrize("value", ["../räk", IRIReference("../räk"), load("../räk", IRIReference)])
-def test_reference_is_a_link(value):
-    """A relative reference that is meant as one still links: it depends on the type."""
-    assert "../r%C3%A4k" == render("uri", value)
 
 
 @pytest.mark.parametrize("expression", FILTERS[:3])

@@ -1,10 +1,10 @@
 """Tests of the input, as HTML; `test_admin_browser` looks at it in a browser."""
 
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from django import forms
 from django.contrib.staticfiles import finders
 from django.utils.translation import override
@@ -15,17 +15,10 @@ from iri3987 import WEB
 from iri3987.messages import MESSAGES
 
 
-class Tags(HTMLParser):
-    """The tags of a page, with their attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
-        self.found.append((tag, dict(attrs)))
+def tags(html):
+    """Return the tags of a page, with their attributes."""
+    parser = {"features": "html.parser", "multi_valued_attributes": None}
+    return [(each.name, each.attrs) for each in BeautifulSoup(str(html), **parser).find_all(True)]
 
 
 class LinkForm(forms.Form):
@@ -36,16 +29,16 @@ class LinkForm(forms.Form):
 
 def test_output_follows_the_input():
     """Behind the input is an empty live region for the script, and nothing inline."""
-    tags = Tags(str(LinkForm(initial={"link": '"é'})["link"])).found
-    assert ["input", "output"] == [tag for tag, _ in tags]
-    assert '"é' == tags[0][1]["value"]
+    found = tags(LinkForm(initial={"link": '"é'})["link"])
+    assert ["input", "output"] == [tag for tag, _ in found]
+    assert '"é' == found[0][1]["value"]
     assert {
         "class": "iri-uri",
         "aria-live": "polite",
         "data-label": "Sent as:",
         "data-incomplete": MESSAGES["not-absolute"],
         "data-assume": "https",
-    } == tags[1][1]
+    } == found[1][1]
     assert "%" not in MESSAGES["not-absolute"]
 
 
@@ -58,7 +51,7 @@ def test_what_need_not_be_complete():
         text = forms.CharField(widget=IRIInput(show_uri=True))
 
     form = OtherForm()
-    data = [{*Tags(str(form[name])).found[1][1]} for name in ("link", "whole", "text")]
+    data = [{*tags(form[name])[1][1]} for name in ("link", "whole", "text")]
     plain = {"class", "aria-live", "data-label"}
     assert [plain, {*plain, "data-incomplete"}, plain] == data
 
@@ -82,8 +75,7 @@ def test_place_to_select(text, place):
     class ExactForm(forms.Form):
         link = IRIField(profile=replace(WEB, repair=False))
 
-    tags = Tags(str(ExactForm({"link": text})["link"])).found
-    assert place == tags[0][1].get("data-iri-select")
+    assert place == tags(ExactForm({"link": text})["link"])[0][1].get("data-iri-select")
     assert "data-iri-select" not in str(ExactForm()["link"])
 
 
@@ -95,28 +87,25 @@ def test_place_of_what_is_asked_about():
 
     text = "http://\N{CYRILLIC SMALL LETTER ER}aypal.com/a b"
     data = {"link": text}
-    assert "7 13" == Tags(str(AskingForm(data)["link"])).found[0][1]["data-iri-select"]
+    assert "7 13" == tags(AskingForm(data)["link"])[0][1]["data-iri-select"]
     data["link-confirmed"] = text
     assert "data-iri-select" not in str(AskingForm(data)["link"])
 
 
 def test_plain_input():
     """Unless asked for, there is an input alone, and no file to load."""
-    assert ["input"] == [tag for tag, _ in Tags(IRIInput().render("x", "é")).found]
+    assert ["input"] == [tag for tag, _ in tags(IRIInput().render("x", "é"))]
     assert "" == str(IRIInput().media)
 
 
 def test_media():
     """The form names two files, which `collectstatic` finds; the script waits for the page."""
-    tags = Tags(str(LinkForm().media)).found
-    assert {"link", "script"} == {tag for tag, _ in tags}
-    for tag, attributes in tags:
+    found = tags(LinkForm().media)
+    assert {"link", "script"} == {tag for tag, _ in found}
+    for tag, attributes in found:
         path = attributes["src" if tag == "script" else "href"]
-        assert path is not None
-        found = finders.find(path.removeprefix("/static/"))
-        assert found
-        assert Path(found).read_text("utf-8")
-    assert "defer" in dict(tags)["script"]
+        assert Path(finders.find(path.removeprefix("/static/"))).read_text("utf-8")
+    assert "defer" in dict(found)["script"]
 
 
 def test_label_is_translated():
