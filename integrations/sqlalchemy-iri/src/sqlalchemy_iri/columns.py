@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Any, Final
 from uuid import UUID
 
-import sqlalchemy
 from sqlalchemy import Column, String, TypeDecorator
 
 from sqlalchemy_iri.keys import column_of
@@ -27,16 +26,6 @@ def is_text(type_: Any, /) -> bool:
     while isinstance(type_, TypeDecorator):
         type_ = type_.impl
     return isinstance(type_, String)
-
-
-def is_mapped_text(type_: Any, /) -> bool:
-    """Return whether a column of *type_* holds text, which the type makes into other values."""
-    return is_text(type_) and isinstance(type_, TypeDecorator | sqlalchemy.Enum)
-
-
-def text_of(value: Any, /) -> str | None:
-    """Return a value of a column as text. SQLite stores numbers and bytes in any column."""
-    return value if value is None or isinstance(value, str) else str(value)
 
 
 def _integer(text: str) -> int:

@@ -33,7 +33,11 @@ def transaction(engine: Engine, /) -> Iterator[Connection]:
         database = connection.dialect.name
         if database == "sqlite":
             with connection.begin():
-                _begin_to_write(connection)
+                # Lock before anything is read: later, another writer may have made it fail.
+                driver: Any = connection.connection.dbapi_connection
+                if driver.in_transaction:  # because of an event of the project, or autocommit=False
+                    connection.exec_driver_sql("ROLLBACK")
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield connection
             return
         # Also if the project has another level: MariaDB locks no gaps, in which the site inserts,
@@ -43,14 +47,6 @@ def transaction(engine: Engine, /) -> Iterator[Connection]:
             if database in SHORT_WAITS:
                 run(connection, SHORT_WAITS[database])
             yield connection
-
-
-def _begin_to_write(connection: Connection) -> None:
-    """Let SQLite take the lock before it reads: later, another writer may have made it fail."""
-    driver: Any = connection.connection.dbapi_connection
-    if driver.in_transaction:  # because the project has an event for it, or autocommit=False
-        connection.exec_driver_sql("ROLLBACK")
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _run_alone(connection: Connection, statement: Statement) -> Any:

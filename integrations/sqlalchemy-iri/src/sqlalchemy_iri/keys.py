@@ -61,8 +61,6 @@ class IRIKeyType(TypeDecorator[str]):
     def key_digest(self, value: Any, /) -> str | None:
         """Return the key of *value*, as the column has it; None for NULL and for "".
 
-        To find rows of many texts, compare their keys with ``in_``.
-
         Raises `InvalidRequestError` for an SQL expression, whose value only the database knows, and
         `IRIError` with the code "not-text" for another value: databases make text of numbers.
         """

@@ -20,7 +20,7 @@ from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.sql import Statement, Target, is_mysql
 from iri3987.rows.tables import LostKeyError, OuterTransactionError, Row
 from sqlalchemy_iri import IRIType, databases
-from sqlalchemy_iri.columns import beside, is_mapped_text, is_text, key_value, text_of
+from sqlalchemy_iri.columns import beside, is_text, key_value
 from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
 
 __all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
@@ -55,8 +55,7 @@ class MappedTable(tables.Table):
     """The rows of a table that have an address in *column*: an `iri3987.rows.tables.Table`.
 
     *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
-    any type, `IRIType` or not, and text is read as it is stored. Its derived values are those of
-    the `IRIKey` columns for it. *bind* is an engine; of a connection, the engine is used.
+    any type, `IRIType` or not. *bind* is an engine; of a connection, the engine is used.
 
     Raises `TypeError` for any other *bind* or *column*, and `ValueError` for a table without a
     primary key.
@@ -88,7 +87,9 @@ class MappedTable(tables.Table):
         #: The exact text of the addresses, whatever the type of their column makes of it.
         self._text = type_coerce(self.column, sa.Text())
         #: The columns of the primary key whose type may write other text than it has read.
-        self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
+        types = enumerate(each.type for each in self.pk)
+        kinds: Any = sa.TypeDecorator | sa.Enum
+        self._mapped = [n for n, each in types if is_text(each) and isinstance(each, kinds)]
         self._given = bind
         self._engine: Engine = bind.engine
         if isinstance(bind, Connection):
@@ -181,7 +182,7 @@ class MappedTable(tables.Table):
         else:
             rows = [*map(self._row, found)]
         if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
-            rows = [row._replace(text=text_of(row.text)) for row in rows]
+            rows = [row if row.text is None else row._replace(text=str(row.text)) for row in rows]
         return rows
 
     def _with_its_key(self, row: Sequence[Any]) -> Sequence[Any]:

@@ -35,8 +35,7 @@ class Comparand(TypeDecorator[str]):
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     """A column of `IRI`, or with *allow_relative* of `IRIReference`: at most *length* characters.
 
-    *profile*, *schemes* and *reject* are as in `iri3987.Profile.named`: "web", "intranet", "public"
-    or "any" (``javascript:`` too), a `Profile`, or a dotted path to one.
+    *profile*, *schemes* and *reject* are as in `iri3987.Profile.named`.
 
     A value that the profile refuses raises a `StatementError` when it is written; its ``orig`` is
     the core's `IRIError`. `validates_iri` refuses it earlier. "" is stored, because forms give it
@@ -86,7 +85,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
             reject=reject,
         )
         self._options = {
-            "profile": _named(profile),
+            "profile": next((name for name, it in PROFILES.items() if it == profile), profile),
             "schemes": None if schemes is None else self.profile.schemes,
             "allow_relative": allow_relative,
             "reject": tuple(sorted(set(reject))),
@@ -118,11 +117,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         """Check a value that is written, and give the driver a plain `str`."""
         return None if value is None else str.__str__(self.check(value))
 
-    def process_result_value(
-        self,
-        value: Any,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> IRIReference | InvalidIRI | None:
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
         return None if value is None else load(value, self.python_type)
 
@@ -141,8 +136,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
 def equivalent(attribute: Any, text: str, /) -> ColumnElement[bool]:
     """Return the condition that the address in *attribute* is equivalent to *text*.
 
-    It is ``attribute.equivalent(text)``, for type checkers that take ``Link.iri`` for an `IRI`, as
-    with SQLModel. Raises `InvalidRequestError` if there is no `IRIKey` for the attribute.
+    It is ``attribute.equivalent(text)``, for type checkers that take ``Link.iri`` for an `IRI`.
+    Raises `InvalidRequestError` if there is no `IRIKey` for the attribute.
 
     >>> from sqlalchemy import Column, MetaData, Table
     >>> from sqlalchemy_iri import IRIKey
@@ -191,20 +186,11 @@ def _package(class_: type) -> str:
     return class_.__module__.partition(".")[0]
 
 
-def _named(profile: str | Profile) -> str | Profile:
-    """Return the name of *profile*, if it has one."""
-    names = (name for name, each in PROFILES.items() if each == profile)
-    return next(names, profile)
-
-
 def validates_iri(*names: str) -> Any:
     """Check the attributes *names* when they are assigned to, before the flush.
 
     Assign the result to any name in the mapped class. Setting the attribute then raises `IRIError`
-    at once, and its value is an `IRI`.
-
-    The text that the attribute has already is not checked again: so a form can save an
-    old row if it leaves the address as it was.
+    at once, and its value is an `IRI`. The text that it has already is not checked again.
     """
 
     def validate(target: Any, name: str, value: Any) -> Any:
