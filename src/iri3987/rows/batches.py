@@ -1,8 +1,7 @@
-"""Work through a table of any size, one batch of rows at a time.
+"""Work through a table of any size, one batch of rows at a time, in the order of the primary key.
 
-A batch is read in the order of the primary key, its rows are locked in that order, the new values
-are computed, one statement writes those that differ, and the transaction is committed. No state is
-kept elsewhere: work that begins again finds in the table itself what is done.
+Each batch is a transaction, and one statement writes the rows that differ. No state is kept
+elsewhere: work that begins again finds in the table itself what is done.
 """
 
 import random
@@ -46,13 +45,11 @@ _CIRCLE: Final = (
 
 
 class Batch(NamedTuple):
-    """Some rows, and what was done with them."""
+    """Some rows as they were read, and what was done with them."""
 
-    #: The rows as they were read.
     rows: Sequence[Row]
     #: Each row that differs now, before and after.
     changed: Sequence[tuple[Row, Row]] = ()
-    #: The faults of these rows.
     problems: Sequence[Record] = ()
 
 

@@ -40,14 +40,12 @@ class UsageError(Exception):
 class Option(NamedTuple):
     """An option of commands."""
 
-    #: A few words about what it does.
     help: str
     #: The name of the value in the help: "ROWS". None: the option has no value, and is True if it
     #: is given.
     metavar: str | None = None
     #: It makes the value of the text that was given, or raises `ValueError`.
     parse: Callable[[str], Any] = str
-    #: The value if the option is not given.
     default: Any = None
     #: Whether the option may be given several times.
     is_many: bool = False

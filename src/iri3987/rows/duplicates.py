@@ -1,7 +1,7 @@
 """Rows whose addresses are equivalent (RFC 3987 section 5): find them, and merge them.
 
-A row without an address has no key. It is in no group, and never merged. Nor is text that is not an
-address, such as "n/a", although equal texts have equal keys.
+A row without an address is in no group. Nor is text that is not an address, such as "n/a", although
+equal texts have equal keys.
 """
 
 from abc import abstractmethod

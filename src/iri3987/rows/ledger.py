@@ -66,10 +66,9 @@ def as_read(value: Any, /) -> Any:
 
 
 def entries(path: str | Path, /) -> Iterator[Mapping[str, Any]]:
-    """Yield the records of a ledger.
+    """Yield the records of a ledger. Raises `ValueError` for a line that is not such a record.
 
-    Raises `ValueError` for a line that is not such a record. The last line may be cut, because the
-    process was killed while it wrote: the row was not written then, and the line is left out.
+    The last line is left out if it is cut: the process was killed before it wrote the row.
     """
     with Path(path).open(encoding="utf-8") as file:
         for number, line in enumerate(file, 1):

@@ -2,9 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-3
 
-Each function takes text and returns text, so it can be passed to ``iri_convert --using`` and to
-`iri3987.rows.jobs.convert`: ``--using iri3987.rows.stored_urls.from_url_field``. Nothing applies
-them by default. Each returns its own result unchanged.
+Each is for `iri3987.rows.jobs.convert`, and for ``iri_convert --using``:
+``iri3987.rows.stored_urls.from_url_field``. Each returns its own result unchanged.
 """
 
 from typing import Final
@@ -28,10 +27,8 @@ def add_scheme(text: str, /) -> str:
 
     It does what `Profile.clean` does with ``assume_scheme="https"``, but only for text that begins
     with a host, or with "//" and a host, that `WEB` accepts: a name of two labels or more,
-    "localhost", or an IP address. A port may follow, also in "localhost:80". So "about.html" is
-    completed, too: a name alone does not tell. Text with a scheme or a user name stays, and so does
-    a relative reference that begins with another "/", with ".", "?" or "#", or with a single word.
-    Never raises.
+    "localhost", or an IP address. So "about.html" is completed, too: a name alone does not tell.
+    Other text stays. Never raises.
 
     >>> add_scheme("example.org/x"), add_scheme("//example.org/x"), add_scheme("例え.テスト:8080")
     ('https://example.org/x', 'https://example.org/x', 'https://例え.テスト:8080')
@@ -53,8 +50,7 @@ def add_scheme(text: str, /) -> str:
 def to_readable(text: str, /) -> str:
     """Return *text*, a URI or IRI, with characters for percent-encoding and A-labels where safe.
 
-    It does what `iri3987.to_iri` does, which leaves invisible characters, those that control the
-    direction of text, and delimiters encoded. A host stays where mapping the result back would give
+    It does what `iri3987.to_iri` does. A host stays where mapping the result back would give
     another URI; URIs are the same whether hexadecimal digits are capitals or not, and whether
     unreserved characters are encoded or not. Raises `IRIError` if *text* is not an IRI reference or
     cannot be mapped.

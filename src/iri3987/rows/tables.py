@@ -6,7 +6,7 @@ A plug-in derives its own from `Table`: it says how rows are read, and runs stat
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from copy import copy
 from dataclasses import replace
 from itertools import count
@@ -21,13 +21,12 @@ __family__ = ["LostKeyError", "OuterTransactionError", "Row", "Table"]
 
 
 class Row(NamedTuple):
-    """A row: its primary key, its address, and the values that are computed from the address."""
+    """A row: its primary key, its address as it is stored, and what is computed from that."""
 
-    #: The primary key: a tuple if it has several columns.
+    #: A tuple if it has several columns.
     pk: Any
-    #: The address as it is stored, None for NULL.
     text: str | None
-    #: The values that are computed from the address: its keys, for example.
+    #: The keys of the address, for example.
     derived: tuple[str | None, ...] = ()
 
 
@@ -116,12 +115,14 @@ class Table(ABC):
 
     def key(self, value: object, /) -> Any:
         """Return the primary key that *value* stands for: text, or a list, which JSON may hold."""
-        try:
-            key = tuple(map(self.key_part, count(), self._parts(value)))
-        except (TypeError, ValueError, RecursionError):
-            key = (None,)
         is_one = len(self.pk_names) == 1
-        if None in key:
+        key: tuple[Any, ...] = ()
+        with suppress(TypeError, ValueError, RecursionError):
+            parts = json.loads(value) if isinstance(value, str) and not is_one else value
+            parts = [value] if is_one else parts
+            if isinstance(parts, list | tuple) and len(parts) == len(self.pk_names):
+                key = tuple(map(self.key_part, count(), parts))
+        if not key or None in key:
             form = "" if is_one else f": expected [{', '.join(self.pk_names)}] in JSON"
             raise ValueError(f"{value!r} is not a primary key of {self.label}{form}")
         return key[0] if is_one else key
@@ -132,14 +133,6 @@ class Table(ABC):
             return bool(self.key(value) == key)
         except ValueError:
             return False
-
-    def _parts(self, value: Any) -> Sequence[Any]:
-        if len(self.pk_names) == 1:
-            return [value]
-        parts = json.loads(value) if isinstance(value, str) else value
-        if not isinstance(parts, list | tuple) or len(parts) != len(self.pk_names):
-            raise ValueError(parts)
-        return parts
 
     def missing(self) -> Self:
         """Return the table of those rows alone that have an address, and lack a derived value."""

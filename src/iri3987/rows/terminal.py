@@ -89,7 +89,6 @@ class Progress:
     """A line every ten seconds."""
 
     def __init__(self, label: str, warn: Say) -> None:
-        #: How far the work is.
         self.report = Report()
         self._label = label
         self._warn = warn
