@@ -97,10 +97,9 @@ class IRIAdminMixin(IRIInlineMixin, admin.ModelAdmin):  # type: ignore[type-arg]
     """A base for the `ModelAdmin` of a model with an `IRIField`: put it before `ModelAdmin`.
 
     It does what `IRIInlineMixin` does. Rows of an inline, and of the editable list, are compared
-    with each other by their keys (`IRIFormSetMixin`). `list_display` shows addresses as
-    `iri_column` does, except those in `list_editable`. The search finds an address by its IRI, its
-    URI and its host in either form. After an address is saved, a message says what was repaired in
-    it, and what can mislead.
+    with each other by their keys. `list_display` shows addresses as `iri_column` does. The search
+    finds an address by its IRI, its URI and its host in either form. After an address is saved, a
+    message says what was repaired in it, and what can mislead.
     """
 
     def get_formsets_with_inlines(

@@ -24,8 +24,7 @@ TAG = "django_iri"
 _MIDDLEWARE = "django_iri.middleware.IRIMiddleware"
 _COMMON = "django.middleware.common.CommonMiddleware"
 # A scheme, and the "*." or "." that stands for any subdomain, are not part of a host name.
-_BEFORE_HOST = re.compile(r"(?:[^:/]*+://)?(?:\*?\.)?")
-_PORT = re.compile(":[0-9]*+\\Z")
+_PARTS = re.compile(r"\A((?:[^:/]*+://)?(?:\*?\.)?)(.*?)(:[0-9]*+)?\Z", re.DOTALL)
 
 
 def check_settings(**_: Any) -> list[checks.CheckMessage]:
@@ -58,12 +57,9 @@ def _unicode_names(setting: str, names: Iterable[object], id_: str) -> Iterator[
 
 def _in_ascii(name: str) -> str:
     """Return *name* with its host in A-labels; a scheme, a wildcard and a port may surround it."""
-    before = _BEFORE_HOST.match(name)
-    start = before.end() if before else 0
-    port = _PORT.search(name, start)
-    end = port.start() if port else len(name)
-    (host,) = allowed_hosts(name[start:end])
-    return name[:start] + host + name[end:]
+    parts: list[tuple[str, str, str]] = _PARTS.findall(name)
+    [(before, host, port)] = parts
+    return before + allowed_hosts(host)[0] + port
 
 
 def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:

@@ -19,9 +19,7 @@ class IRIStorageMixin:
 
     Put it before the storage: ``class Files(IRIStorageMixin, FileSystemStorage)``. Names are made
     by `iri3987.files.safe_filename`, instead of Django's `get_valid_filename`. Stored names stay,
-    and so do those of static files, which `collectstatic` saves as they are. (Django's
-    `ManifestStaticFilesStorage` reads "#", "?" and "%41" in names of static files as in addresses:
-    it does not find a file whose name has them.)
+    and so do those of static files, which `collectstatic` saves as they are.
     """
 
     def get_valid_name(self, name: str) -> str:

@@ -1,7 +1,4 @@
-"""For django-filter: a filter that finds an address by its IRI and by its URI.
-
-The application registers it, so a `FilterSet` of a model with an `IRIField` uses it.
-"""
+"""For django-filter: a filter that finds an address by its IRI and by its URI."""
 
 from typing import Any, Final
 
@@ -48,10 +45,7 @@ class IRIFilter(django_filters.CharFilter):
 
 
 def register() -> None:
-    """Make `IRIFilter` the filter of a `FilterSet` for an `IRIField`.
-
-    The `FilterSet` for Django REST framework has a table of its own, if the framework is there.
-    """
+    """Make `IRIFilter` the filter of a `FilterSet` for an `IRIField`."""
     filter_sets = [django_filters.FilterSet]
     if hasattr(django_filters, "rest_framework"):
         filter_sets.append(django_filters.rest_framework.FilterSet)

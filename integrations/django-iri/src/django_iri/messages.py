@@ -1,13 +1,8 @@
 """The sentences that tell people about an address, in the language of the page.
 
-Sentences of a project come first, in this order:
-
-1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
-   codes that it does not have;
-2. the setting ``IRI_MESSAGES``, in the same form, for every field;
-3. translations of the project, where Django finds them: the msgid is the English sentence.
-
-Then come the catalogues of `iri3987.messages`. A sentence is looked up when it is shown.
+The first that has a sentence counts, when it is shown: ``error_messages`` of a field, by code, and
+"invalid" for all codes that it does not have; the setting ``IRI_MESSAGES``, in the same form;
+translations of the project, whose msgid is the English sentence; those of `iri3987.messages`.
 """
 
 from collections.abc import Mapping

@@ -97,10 +97,8 @@ class IRIField(serializers.CharField):
         super().__init__(trim_whitespace=False, **kwargs)
         # Without CharField's own check of the length: one mistake has one error, "too-long".
         self.max_length: int | None = self.profile.max_length
-        self._words = {
-            **(of_model[0].error_messages if of_model else {}),
-            **own_words(self, serializers.CharField, kwargs.get("error_messages")),
-        }
+        own = own_words(self, serializers.CharField, kwargs.get("error_messages"))
+        self._words = {**of_model[0].error_messages, **own} if of_model else own
         check_own_words(self._words)
         #: The text that was sent for each value.
         self._sent: dict[str, str] = {}
@@ -190,12 +188,9 @@ class IRIField(serializers.CharField):
 class UniqueIRI:
     """Refuse an address for which there is another row, however the address is written there.
 
-    An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it.
-    Raises `ValidationError`, code "unique", which names the address that is there as `IRIKeyField`
-    does.
-
-    The row that is changed is not compared with itself. A serializer of many rows does not
-    tell which row is changed, so the address is compared with none of them.
+    An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it. The
+    `ValidationError` has the code "unique". The row that is changed is not compared with itself. A
+    serializer of many rows does not tell which one that is, and compares with none of them.
     """
 
     requires_context = True
@@ -213,9 +208,8 @@ class UniqueIRI:
 class IRIKeysMixin:
     """A base for a `ModelSerializer` of a model with a constraint on a key and other fields.
 
-    Put it before `ModelSerializer`. A field that is not sent has the value of the row that is
-    changed, or its default. The error is at the address, as that of `UniqueIRI`, or in the
-    words of the constraint.
+    Put it before `ModelSerializer`. A field that is not sent has the value of the row, or its
+    default. The error is at the address, in the words of `UniqueIRI` or of the constraint.
     """
 
     def get_unique_together_validators(self) -> list[Any]:

@@ -138,7 +138,7 @@ class DerivedDescriptor(DeferredAttribute):
     field: "DerivedField"
 
     def __get__(self, instance: Any, cls: Any = None) -> Any:
-        """Return the value; for a class, return the descriptor."""
+        """Return the value, for a class the descriptor."""
         if instance is None:
             return self
         source = self.field.source_field.attname
