@@ -64,7 +64,7 @@ def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> c
 
 
 def _attribute(target: str) -> Any:
-    """Return the mapped attribute that *target* names."""
+    """Return the mapped attribute that *target* names: "Link.url", "package.module:Link.url"."""
     try:
         import sqlalchemy_iri  # noqa: F401
     except ImportError as error:

@@ -22,9 +22,8 @@ def safe_redirect(
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
     Call ``safe_redirect(request.args.get("next"))``: a user sent *target*, or it is None. It is
-    followed as `iri3987.http.redirect.safe_location` says: if it is relative, has the origin of the
-    request, or has one of *allowed_hosts*, which are by default ``IRI_REDIRECT_HOSTS`` of the
-    configuration. *fallback* is not checked. Without *code*, the status is `flask.redirect`'s.
+    followed as `iri3987.http.redirect.safe_location` says. The *allowed_hosts* are by default
+    ``IRI_REDIRECT_HOSTS``. *fallback* is not checked. Without *code*, it is `flask.redirect`'s.
 
     >>> from flask import Flask
     >>> with Flask("links").test_request_context("/login", base_url="https://xn--fa-hia.de"):

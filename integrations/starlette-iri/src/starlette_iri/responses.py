@@ -14,15 +14,12 @@ from iri3987.http.headers import map_header
 
 __all__ = ["IRIFileResponse", "IRIRedirectResponse"]
 
-_UNKNOWN_TYPE = "application/octet-stream"
-
 
 class IRIRedirectResponse(RedirectResponse):
     """`RedirectResponse` to an IRI or IRI reference: its Location is the mapped URI.
 
-    Starlette percent-encodes a host that is not ASCII, which only some clients understand; here it
-    is in A-labels. A valid URI stays exactly as it is. A target that cannot be mapped raises
-    `HTTPException` 400: a user may have sent it.
+    A valid URI stays exactly as it is. A target that cannot be mapped raises `HTTPException` 400: a
+    user may have sent it.
 
     >>> RedirectResponse("http://faß.de/").headers["location"]
     'http://fa%C3%9F.de/'
@@ -65,10 +62,8 @@ class IRIFileResponse(FileResponse):
             super().__init__(path, media_type=media_type, **options)
             return
         # As in Starlette, the type is that of this name, even if the path ends with ".html".
-        media_type = media_type or guess_type(safe_filename(filename))[0] or _UNKNOWN_TYPE
-        super().__init__(path, media_type=media_type, **options)
+        media_type = media_type or guess_type(safe_filename(filename))[0]
+        super().__init__(path, media_type=media_type or "application/octet-stream", **options)
         # Starlette cannot encode every name, and the oldest clients cannot read what it sends.
-        self.headers.setdefault(
-            "content-disposition",
-            content_disposition(filename, disposition=content_disposition_type),
-        )
+        named = content_disposition(filename, disposition=content_disposition_type)
+        self.headers.setdefault("content-disposition", named)
