@@ -5,11 +5,10 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 `clean` takes a name from a request (7.2), and `slug` makes one for a new resource (7.5).
 
 Choice: `slug` keeps the letters of the title in their script and case. Everything else that
-divides words becomes one "-", as in most addresses of articles; Wikipedia writes "_". The name is
-in NFKC, in which "newly created resource names should generally be", so it has neither full-width
-letters nor ligatures. Signs that a script needs inside words, by the exceptions of RFC 5892, stay:
-the middle dots of Catalan and Japanese, the geresh of Hebrew, the tsheg of Tibetan, joiners between
-letters that join.
+divides words becomes one "-"; Wikipedia writes "_". The name is in NFKC, in which "newly created
+resource names should generally be". Signs that a script needs inside words, by the exceptions of
+RFC 5892, stay: the middle dots of Catalan and Japanese, the geresh of Hebrew, the tsheg of Tibetan,
+joiners between letters that join.
 """
 
 from functools import lru_cache
@@ -37,9 +36,9 @@ _DECODED = f"[ -.0-~{grammar.UCSCHAR}]*+"
 def clean(text: str, /) -> str:
     """Return *text*, an isegment-nz whose percent-encodings have been decoded, in NFC.
 
-    A route uses a segment of the path as a name. Section 7.2 asks for the normalization of text
-    that people type, so that two spellings which look the same are not two names. "%2F" is three
-    characters here, and "?" is an ordinary one: encode them when you write the path.
+    Section 7.2 asks for the normalization of text that people type, so that two spellings which
+    look the same are not two names. "%2F" is three characters here, and "?" is an ordinary one:
+    encode them when you write the path.
 
     Raises `IRIError`: "segment-empty", "segment-dots" for "." and "..", which clients remove
     from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "segment-character" for
@@ -96,13 +95,12 @@ def slug(title: str, /, *, max_octets: int = 255) -> str:
 
     It is a `clean` that needs no percent-encoding but that of `to_uri`: words of letters, marks
     and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and
-    does not end between a letter and its marks, unless these alone are longer. The name of the
-    result is the result itself. Two titles can have one name: "C" and "C++".
+    does not end between a letter and its marks, unless these alone are longer. Two titles can have
+    one name: "C" and "C++".
 
-    Raises `IRIError` ("segment-empty") if the title has neither letters nor digits: what such a
-    resource is called, its site decides. Only the first ``16 * max_octets`` characters of a long
-    title are read. Raises `ValueError` if *max_octets* is not a number from 4 on, which is what one
-    letter may take, to 2048.
+    Raises `IRIError` ("segment-empty") if the title has neither letters nor digits in its first
+    ``16 * max_octets`` characters; more are not read. Raises `ValueError` if *max_octets* is not a
+    number from 4, which is what one letter may take, to 2048.
 
     >>> slug("君の名は？"), slug("Was heißt „Straße“?"), slug("AC/DC: Live!")
     ('君の名は', 'Was-heißt-Straße', 'AC-DC-Live')
@@ -155,18 +153,14 @@ def look_alike_key(text: str, /) -> str:
 
     "Administrators of sites that allow independent users to create resources in the same sub area
     need to be careful to check for spoofing" (section 8). *text* is a name as `clean` returns it,
-    or any other: a percent-encoding is three characters. Two texts have one key if their skeletons
-    are equal (UTS #39 section 4), or differ only in case and in white space. Characters that cannot
-    be seen do not count. The key is its version and a SHA-256; longer text than `clean` accepts
-    looks like nothing else.
-
-    The key changes only with its version, which changes when a release of this package has newer
-    tables: then compute stored keys anew.
+    or any other. Two texts have one key if their skeletons are equal (UTS #39 section 4), or differ
+    only in case and in white space. Characters that cannot be seen do not count. The key is its
+    version and a SHA-256; longer text than `clean` accepts looks like nothing else. Compute stored
+    keys anew when the version changes, because a release of this package has newer tables.
 
     Choice: case is folded in the skeleton, because a capital may look like a small letter. So
-    "paypaI" looks like "paypal". A capital that looks like another letter is not equal to its small
-    one: "Ian" looks like "lan", not like "ian". Where case shall not matter at all, fold the names
-    themselves, or have one more column for that. Choice: as for hosts, the order of display of
+    "paypaI" looks like "paypal", and "Ian" like "lan", but not like "ian". Where case shall not
+    matter at all, fold the names themselves. Choice: as for hosts, the order of display of
     right-to-left text is not looked at.
 
     >>> look_alike_key("раураl") == look_alike_key("Paypal") == look_alike_key("PAYPA1")

@@ -141,8 +141,7 @@ class IRIReference(Checked):
         """The URI that this maps to (section 3.1): the result of `to_uri`.
 
         Raises `IRIError` with a code "host-..." if the host cannot be a domain name. An ASCII host
-        keeps its percent-encoding, because a URI maps to itself: "http://%6cocalhost/" is
-        "localhost" to some clients and an error to others. The profile `WEB` refuses it.
+        keeps its percent-encoding, because a URI maps to itself; the profile `WEB` refuses it.
 
         >>> IRI("http://faß.de/straße").uri
         'http://xn--fa-hia.de/stra%C3%9Fe'

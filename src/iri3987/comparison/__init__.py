@@ -111,8 +111,7 @@ def normalize_characters(iri: str, /, *, form: version14.Form = "NFC") -> str:
         raise not_one_of("form", form, known)
     if iri.isascii():
         return iri
-    # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
-    # hold one afterwards.
+    # None of the texts between the delimiters may merge with a delimiter, or hold one afterwards.
     texts = [version14.normalize_long(form, text) for text in _DELIMITERS.split(iri)]
     delimiters = [*_DELIMITERS.findall(iri), ""]
     result = "".join(text + end for text, end in zip(texts, delimiters, strict=True))
@@ -164,10 +163,9 @@ def _normalize_path_segments(parts: Components) -> Components:
 def normalize_scheme(iri: str, /) -> str:
     """Return *iri* in the normal form that its scheme defines (5.3.3).
 
-    A default port is removed, an empty path becomes "/", and a domain name is written in Unicode:
-    "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding". So is
-    the domain of a mailbox. "localhost" in a file IRI is removed, and the namespace of a URN
-    written in lower case. `iri3987.schemes` has a table for each of these rules.
+    A default port is removed, an empty path becomes "/", and a domain name, of a mailbox too, is
+    written in Unicode: "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible
+    Encoding". "localhost" in a file IRI is removed, and the namespace of a URN is in lower case.
 
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
@@ -199,10 +197,9 @@ def normalize(iri: str, /, *, level: Level = "scheme") -> str:
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "scheme") -> bool:
     """Return whether *a* and *b* are equivalent at *level*: whether they lead to the same place.
 
-    "scheme" ignores differences of case, percent-encoding, dot-segments, default ports, the
-    spelling of the host, and what else a scheme defines to be the same (5.3.3). "syntax" ignores
-    only what every scheme does (5.3.2). The level "string" compares characters, as ``==`` does
-    (5.3.1). Each level finds all that the one before finds.
+    "string" compares characters, as ``==`` does (5.3.1). "syntax" ignores differences of case,
+    percent-encoding and dot-segments (5.3.2), "scheme" also default ports, the spelling of the
+    host, and what else a scheme defines to be the same (5.3.3).
 
     All but "string" compare what `iri3987.repair` makes of text that lacks only percent-encoding.
     Raises `IRIError` if one of the two is neither an IRI reference nor such text.
@@ -251,18 +248,17 @@ def key_digest(
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
     It is the key's version and the SHA-256 of the key. For text that has no key, because
-    `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text. No other text has
-    this digest, so a column can hold both.
+    `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text, which no other text
+    has, so a column can hold both.
 
     *policy* is a rule of a project, such as those of `iri3987.comparison.policy`: the digest is
-    that of what it makes of the normal form at *level*, so equivalent texts have equal digests,
-    whatever it does. It gets text without a normal form as it is. If it raises `IRIError`, the
-    digest is version "0" and the SHA-256 of what it got. Raises `TypeError` if it returns anything
-    but text.
+    that of what it makes of the normal form at *level*, so equivalent texts have equal digests. It
+    gets text without a normal form as it is. If it raises `IRIError`, the digest is version "0" and
+    the SHA-256 of what it got. Raises `TypeError` if it returns anything but text.
 
     Later versions of ``idna`` know more characters, so a host that was not a domain name can become
-    one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If
-    you store other hosts, compute the digests anew after an upgrade of ``idna``.
+    one, and get another digest, unless the profile `WEB` accepted it. If you store other hosts,
+    compute the digests anew after an upgrade of ``idna``.
 
     >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
     True
@@ -345,16 +341,16 @@ def _sha256() -> Callable[[bytes], "hashlib._Hash"]:
 def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
     r"""Return the form in which to publish *iri*, for anyone who creates it (7.5).
 
-    It is the normal form at the level "scheme", with its characters in a Unicode normalization
-    form: "newly created resource names should generally be in NFKC". The list "Preferred Forms" in
-    draft-duerst-iri-06 has the same steps, and "NFKC or NFC": *form* says which.
+    It is the normal form at the level "scheme", with its characters in the Unicode normalization
+    *form*: "newly created resource names should generally be in NFKC". The list "Preferred Forms"
+    in draft-duerst-iri-06 has the same steps, and "NFKC or NFC".
 
     Choice: the query is always in NFC, because 7.5 has a search for the "fi" ligature there. Where
     NFKC would add or remove a delimiter, NFC is used, and where NFC would, nothing is done.
 
-    This is for new names. The result may name something else than *iri* if that is in use already:
-    compare with `equivalent`. What a function cannot choose is reported by `iri3987.inspect`, such
-    as scripts that are mixed. Raises `IRIError` if *iri* is not an IRI reference.
+    This is for new names: the result may name something else than an *iri* that is in use already.
+    What a function cannot choose is reported by `iri3987.inspect`, such as scripts that are mixed.
+    Raises `IRIError` if *iri* is not an IRI reference.
 
     >>> preferred("HTTP://Faß.de:80/./café/ﬁle?q=ﬁ#%7etop")
     'http://faß.de/café/file?q=ﬁ#~top'

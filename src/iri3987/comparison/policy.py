@@ -14,11 +14,9 @@ equivalent have the same key. The functions here are steps of policies, and `in_
 >>> key == key_digest("http://example.org/a?x&y")
 True
 
-Choice: a policy gets the normal form of an address (`iri3987.normalize`), so that for every policy
-equivalent addresses have equal keys: ``%c3%a9``, ``%C3%A9`` and ``é`` are sorted alike. What does
-not count in a URN is left out before. Text that lacks only percent-encoding is repaired first
-(`iri3987.repair`). Other text that is not an IRI
-reference has no normal form, and a policy gets it as it is; the steps here return it as it is.
+Choice: a policy gets the normal form of an address (`iri3987.normalize`), which is repaired before
+and has no more of a URN than counts: so equivalent addresses have equal keys for every policy.
+Text that is not an IRI reference has no normal form, and the steps here return it as it is.
 
 A key is for comparison alone. Store and send the original (5.3.2.3).
 """
@@ -65,9 +63,9 @@ def without_fragment(text: str, /) -> str:
 def without_trailing_slash(text: str, /) -> str:
     """Return *text* without the slashes at the end of its path, or as it is if it is not an IRI.
 
-    The whole path is removed only where an empty one means "/": in http, https, ws, wss, ftp and
-    ftps. In other places one slash is left. A path after a scheme that does not begin with a slash,
-    as in "urn:a/" or "data:,a/", has no segments, and stays.
+    One slash is left, except in http, https, ws, wss, ftp and ftps, where an empty path means "/".
+    A path after a scheme that does not begin with a slash, as in "urn:a/", has no segments, and
+    stays.
 
     >>> without_trailing_slash("http://example.org/a/?b=/#c/")
     'http://example.org/a?b=/#c/'
@@ -87,9 +85,9 @@ def without_trailing_slash(text: str, /) -> str:
 def sorted_query(text: str, /) -> str:
     """Return *text* with the parameters of its query sorted, or as it is if it is not an IRI.
 
-    Parameters are what is between two "&", and are sorted by all of their text, the value too: so
-    ``a=2&a=1`` is sorted as well, although some servers mind the order of equal names. Nothing is
-    decoded, ";" does not separate parameters, and none is left out, not even an empty one.
+    Parameters are what is between two "&", and are sorted by all of their text: so ``a=2&a=1`` is
+    sorted as well, although some servers mind the order of equal names. Nothing is decoded, ";"
+    does not separate parameters, and not even an empty one is left out.
 
     >>> sorted_query("http://example.org/?b=1&a&&b=0#c")
     'http://example.org/?&a&b=0&b=1#c'
