@@ -14,7 +14,6 @@ entry, because some people mean all addresses by it, and others those of IPv6 al
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
@@ -27,34 +26,28 @@ from iri3987.syntax.errors import iri_error
 _Network = IPv4Network | IPv6Network
 
 
-@dataclass(frozen=True, slots=True)
-class HostList:
-    """The entries of a list, in the form in which hosts are compared."""
+def holds(entries: Collection[str], host: Address | str, /) -> bool:
+    """Return whether *host*, a name in the form of the DNS or an address, is in a list.
 
-    #: Names in the form of the DNS; those with a leading dot are domains.
-    names: frozenset[str]
-    networks: tuple[_Network, ...]
-
-    def holds(self, host: Address | str) -> bool:
-        """Return whether *host*, a name in the form of the DNS or an address, is in the list.
-
-        A name may be in a domain of it, and the IPv4 address in an address in a network.
-        """
-        if not isinstance(host, str):
-            carried = carried_address(host)
-            return any(carried in network for network in self.networks)
-        names, dotted, dot = self.names, f".{host}", 0
-        while dot >= 0 and dotted[dot:] not in names:
-            dot = dotted.find(".", dot + 1)
-        return dot >= 0 or host in names
+    *entries* are what `normal_entries` has made. A name may be in a domain of the list, and the
+    IPv4 address in an address in a network.
+    """
+    names, networks = _read(tuple(entries))
+    if not isinstance(host, str):
+        carried = carried_address(host)
+        return any(carried in network for network in networks)
+    dotted, dot = f".{host}", 0
+    while dot >= 0 and dotted[dot:] not in names:
+        dot = dotted.find(".", dot + 1)
+    return dot >= 0 or host in names
 
 
 @lru_cache(maxsize=128)
-def host_list(entries: tuple[str, ...], /) -> HostList:
-    """Return *entries*, which `normal_entries` has made, as a list to ask."""
+def _read(entries: tuple[str, ...]) -> tuple[frozenset[str], tuple[_Network, ...]]:
+    """Return the names, those of domains with a leading dot, and the networks of a list."""
     parsed = [_parsed("", entry) for entry in entries]
     names = frozenset(each for each in parsed if isinstance(each, str))
-    return HostList(names, tuple(each for each in parsed if not isinstance(each, str)))
+    return names, tuple(each for each in parsed if not isinstance(each, str))
 
 
 def normal_entries(option: str, entries: Iterable[object], /) -> tuple[str, ...]:
@@ -75,7 +68,7 @@ or '10.20.0.1' for one address
 def is_listed(text: str, start: int, end: int, entries: Collection[str], /) -> bool:
     """Return whether the host ``text[start:end]`` of an IRI is in the list of *entries*."""
     try:
-        return host_list(tuple(entries)).holds(_host(text, start, end))
+        return holds(entries, _host(text, start, end))
     except IRIError:
         return False
 
@@ -85,7 +78,7 @@ def check_not_denied(text: str, start: int, end: int, entries: Collection[str], 
 
     For a host that cannot be compared, the codes are those of `host_to_ascii`, or "host-ipv4".
     """
-    if host_list(tuple(entries)).holds(_host(text, start, end)):
+    if holds(entries, _host(text, start, end)):
         reason = "expected a host that is not in deny_hosts"
         raise iri_error(text, "host-not-allowed", reason, component="ihost", position=start)
 

@@ -23,7 +23,7 @@ from typing import Final, Protocol
 from iri3987._unicode.text import exact
 from iri3987.host.domain_name import NUMBER, host_in
 from iri3987.host.ip import Address, carried_address, format_ip, parse_host_ip, read_ipv4
-from iri3987.host.lists import host_list
+from iri3987.host.lists import holds
 from iri3987.host.special_use import SPECIAL_USE, special_use_domain
 from iri3987.syntax.errors import iri_error
 
@@ -136,9 +136,9 @@ def why_not_public(address: Address, /, profile: Lists | None = None) -> str | N
     if not isinstance(address, Address):
         raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
     if profile is not None:
-        if host_list(tuple(profile.deny_hosts)).holds(address):
+        if holds(profile.deny_hosts, address):
             return "denied"
-        if host_list(tuple(profile.allow_hosts)).holds(address):
+        if holds(profile.allow_hosts, address):
             return None
     carried = carried_address(address)
     if isinstance(carried, IPv4Address):

@@ -354,10 +354,10 @@ at position 0 of 'urn:例:1'
         if self.public and special_use_domain(host):
             return False
         if self.deny_hosts:
-            from iri3987.host.lists import host_list
+            from iri3987.host.lists import holds
 
             name = host if host.isascii() else plain_to_ascii(host)
-            if host_list(tuple(self.deny_hosts)).holds(name):
+            if holds(self.deny_hosts, name):
                 return False
         # What is rejected is an invisible character.
         return not self.reject or is_seen(match.string)
