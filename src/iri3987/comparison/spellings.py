@@ -5,6 +5,7 @@ People search for a part of an address, which has no key, and rows hold it as an
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from typing import Final
 
 from iri3987.exceptions import IRIError
@@ -14,6 +15,7 @@ __all__ = ["search_variants"]
 
 # The longest text that is mapped, in characters.
 _MAX_LENGTH: Final = 2048
+_MAPS: Final[tuple[Callable[[str], str], ...]] = (to_uri, partial(to_iri, host="unicode"))
 
 
 def search_variants(text: str, /) -> list[str]:
@@ -30,26 +32,16 @@ def search_variants(text: str, /) -> list[str]:
     if len(text) > _MAX_LENGTH:
         return [text]
     words = text.split()
-    every = [" ".join(map(partial(_spell, map_=map_), words)) for map_ in _MAPS]
+    ways = product(_MAPS, ("", "http://"))
+    every = [" ".join([_spelled(word, *way) for word in words]) for way in ways]
     return list(dict.fromkeys([text, *every]))
 
 
-def _spell(word: str, map_: Callable[[str], str]) -> str:
+def _spelled(word: str, map_: Callable[[str], str], before: str) -> str:
+    """Return what *map_* makes of *word* where *before* stands before it, or *word*."""
+    if before and "://" in word:
+        return word
     try:
-        return map_(word)
+        return map_(f"{before}{word}").removeprefix(before)
     except IRIError:
         return word
-
-
-def _with_host(map_: Callable[[str], str], word: str) -> str:
-    """Map *word*, which begins with a host."""
-    return word if "://" in word else map_(f"http://{word}").removeprefix("http://")
-
-
-_to_iri = partial(to_iri, host="unicode")
-_MAPS: tuple[Callable[[str], str], ...] = (
-    to_uri,
-    partial(_with_host, to_uri),
-    _to_iri,
-    partial(_with_host, _to_iri),
-)

@@ -17,7 +17,7 @@ public can lead inside.
 """
 
 from collections.abc import Collection
-from ipaddress import IPv4Address, IPv4Network, IPv6Network
+from ipaddress import IPv6Network, ip_network
 from typing import Final, Protocol
 
 from iri3987._unicode.text import exact
@@ -39,11 +39,18 @@ class Lists(Protocol):
     def deny_hosts(self) -> Collection[str]: ...
 
 
-# The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
-# https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is from the IPv4 Address
-# Space Registry. Each block has the reason that `why_not_public` returns.
-_NOT_PUBLIC_IPV4: Final = tuple(
-    (IPv4Network(block), reason)
+#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
+#: others are of the blocks below, or reserved; among them are IPv4-compatible addresses (::/96),
+#: discard-only ones (100::/64) and SRv6 (5f00::/16).
+_GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
+
+# The IANA Special-Purpose Address Registries, without what is globally reachable:
+# https://www.iana.org/assignments/iana-ipv4-special-registry/ and, as far as it is about global
+# unicast or has a reason of its own, https://www.iana.org/assignments/iana-ipv6-special-registry/.
+# Multicast is from the IPv4 Address Space Registry. Each block has the reason that `why_not_public`
+# returns; the first one counts.
+_NOT_PUBLIC: Final = tuple(
+    (ip_network(block), reason)
     for block, reason in (
         ("0.0.0.0/8", "unspecified"),  # RFC 791 section 3.2: "this network"
         ("10.0.0.0/8", "private"),  # RFC 1918
@@ -63,20 +70,6 @@ _NOT_PUBLIC_IPV4: Final = tuple(
         ("203.0.113.0/24", "documentation"),  # RFC 5737
         ("224.0.0.0/4", "multicast"),  # RFC 5771
         ("240.0.0.0/4", "reserved"),  # RFC 1112 section 4; RFC 919: broadcast
-    )
-)
-
-#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
-#: others are of the blocks below, or reserved; among them are IPv4-compatible addresses (::/96),
-#: discard-only ones (100::/64) and SRv6 (5f00::/16).
-_GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
-
-# The IANA IPv6 Special-Purpose Address Registry, as far as it is about global unicast, and the
-# blocks of other addresses that have a reason of their own. The first one counts.
-# https://www.iana.org/assignments/iana-ipv6-special-registry/.
-_NOT_PUBLIC_IPV6: Final = tuple(
-    (IPv6Network(block), reason)
-    for block, reason in (
         ("2001::/32", "tunnel"),  # RFC 4380: Teredo
         ("2001:2::/48", "benchmarking"),  # RFC 5180
         ("2001::/23", "protocol"),  # RFC 2928, with ORCHID (RFC 4843, RFC 7343)
@@ -141,11 +134,9 @@ def why_not_public(address: Address, /, profile: Lists | None = None) -> str | N
         if holds(profile.allow_hosts, address):
             return None
     carried = carried_address(address)
-    if isinstance(carried, IPv4Address):
-        reason = next((why for network, why in _NOT_PUBLIC_IPV4 if carried in network), None)
-    else:
-        default = None if address in _GLOBAL_UNICAST else "reserved"
-        reason = next((why for network, why in _NOT_PUBLIC_IPV6 if address in network), default)
+    is_reserved = carried.version == 6 and carried not in _GLOBAL_UNICAST
+    default = "reserved" if is_reserved else None
+    reason = next((why for network, why in _NOT_PUBLIC if carried in network), default)
     return reason or ("scoped" if getattr(address, "scope_id", None) is not None else None)
 
 
