@@ -42,11 +42,9 @@ def is_in_place(text: str, at: int, /) -> bool:
     if combining(before) == _VIRAMA and before != "\u2d7f":
         base = _base(text, range(at - 2, -1, -1))
         return base != "" and category(base)[0] == "L"
-    return text[at] == _NON_JOINER and _separates(text, at)
-
-
-def _separates(text: str, at: int) -> bool:
-    """Return whether the letters around *at* would join, but for the character there."""
+    if text[at] == _JOINER:
+        return False
+    # The letters around it would join, but for it.
     last, following = _base(text, range(at - 1, -1, -1)), _base(text, range(at + 1, len(text)))
     return _LETTERS.fullmatch(f"{last}{following}") is not None
 

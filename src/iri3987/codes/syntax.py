@@ -11,8 +11,8 @@ _SEGMENT = ("segment.clean",)
 _HEADER = ("http.headers.map_header",)
 _ERROR, _WARNING, _INFO = Severity
 #: The rows of errors of the grammar, and of rules that only a profile has.
-_syntax = partial(Code, "2.2", _ERROR, _VALUES)
-_profile = partial(Code, "", None, _PROFILE)
+_syntax = partial(Code, "2.2", _ERROR, _VALUES, call="IRI({})")
+_profile = partial(Code, "", None, _PROFILE, call="WEB.check({})")
 
 ROWS = {
     # Not an IRI, or not an IRI reference
@@ -27,25 +27,19 @@ ROWS = {
     "bad-scheme": _syntax(
         'A scheme is made of letters, digits, "+", "-" and ".", and begins with a letter.',
         "1http://example.org/",
-        "IRI({})",
     ),
     "bad-character": _syntax(
         "The component cannot hold this character, only its percent-encoding.",
         "http://example.org/a b",
-        "IRI({})",
     ),
     "bad-percent": _syntax(
         '"%" begins a percent-encoded octet: two hexadecimal digits must follow.',
         "http://example.org/100%",
-        "IRI({})",
     ),
-    "bad-port": _syntax(
-        "A port is made of the digits 0 to 9.", "http://example.org:8o/", "IRI({})"
-    ),
+    "bad-port": _syntax("A port is made of the digits 0 to 9.", "http://example.org:8o/"),
     "bad-ip-literal": _syntax(
         'Brackets hold an IPv6 address, or an address of a later version, which begins with "v".',
         "http://[::g]/",
-        "IRI({})",
     ),
     "bidi-formatting": Code(
         "4.1",
@@ -92,7 +86,7 @@ ROWS = {
     "not-text": _profile(
         "An address is text. A form or a program may send a number, bytes or nothing instead.",
         "http://example.org/",
-        "WEB.check({}.encode())",
+        call="WEB.check({}.encode())",
     ),
     "too-long": Code(
         "",
@@ -103,17 +97,16 @@ ROWS = {
         "WEB.check({})",
     ),
     "scheme-not-allowed": _profile(
-        "The profile accepts other schemes only.", "ftp://ftp.example.org/", "WEB.check({})"
+        "The profile accepts other schemes only.", "ftp://ftp.example.org/"
     ),
     "userinfo-not-allowed": _profile(
         'The profile accepts neither a user name nor a password before "@".',
         "http://me@example.org/",
-        "Profile(allow_userinfo=False).check({})",
+        call="Profile(allow_userinfo=False).check({})",
     ),
     "bad-userinfo": _profile(
         'The text before "@" is a user name, or a user name, ":" and a password.',
         "http://:@example.org/",
-        "WEB.check({})",
     ),
     "port-out-of-range": Code(
         "",

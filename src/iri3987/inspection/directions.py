@@ -50,7 +50,11 @@ _RESTRICTIONS = {
 def right_to_left(parsed: ParsedText) -> Iterator[Hit]:
     """Yield what is found about right-to-left text: in components, and beside others."""
     if MAY_BE_RIGHT_TO_LEFT.search(parsed.text):
-        components = sorted(_components(parsed))
+        components = sorted(
+            (*match.span(), name)
+            for name, component in components_of(parsed.scheme).items()
+            for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0)))
+        )
         yield from _structure(parsed, components)
         yield from _order(parsed, components)
 
@@ -63,13 +67,6 @@ def _structure(parsed: ParsedText, components: list[_Component]) -> Iterator[Hit
             code, reason = _RESTRICTIONS[violation.restriction]
             span = at + violation.start, at + violation.end
             yield _hit(parsed, code, name, span, reason)
-
-
-def _components(parsed: ParsedText) -> Iterator[_Component]:
-    """Yield the components of each part of the text."""
-    for name, component in components_of(parsed.scheme).items():
-        for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
-            yield *match.span(), name
 
 
 # 4.4: components beside others

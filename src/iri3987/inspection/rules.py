@@ -12,7 +12,6 @@ from iri3987.inspection.labels import in_domain_name
 from iri3987.inspection.unremarkable import match_unremarkable
 
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
-_OF_UNCHECKED: _Checks = (structure.syntax_errors,)
 _OF_ANY: _Checks = (
     structure.program_scheme,
     structure.userinfo,
@@ -38,7 +37,6 @@ _BEYOND_ASCII: _Checks = (
     directions.right_to_left,
     characters.words,
 )
-_OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.names_in_path,)
 
 
 def hits(
@@ -50,13 +48,13 @@ def hits(
             return []
         found = in_domain_name(text, *match.span(2), is_known=True)
         return list(_first(filter(is_wanted, found)))
-    checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
+    checks = _OF_ANY if is_reference else (structure.syntax_errors, *_OF_ANY)
     if "%" in text:
         checks += _OF_ESCAPES
     if not text.isascii():
         checks += _BEYOND_ASCII
     if "%" in text or not text.isascii():
-        checks += _OF_ESCAPES_OR_BEYOND_ASCII
+        checks += (characters.names_in_path,)
     parsed = ParsedText(text)
     return [hit for check in checks for hit in _first(filter(is_wanted, check(parsed)))]
 
