@@ -381,8 +381,7 @@ def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
 def loader(kind: type[_Value], /) -> Callable[..., Any]:
     """Return the function that a column calls for what a database gave: `load`, but None stays.
 
-    It takes one call for a row instead of four. Django gives two arguments more, which do not
-    matter.
+    It takes one call for a row instead of four. Django gives two arguments more.
 
     >>> loaded = loader(IRI)
     >>> loaded("http://例え.テスト/"), loaded("http://a b/").error.code, loaded(None)
@@ -400,15 +399,13 @@ def loader(kind: type[_Value], /) -> Callable[..., Any]:
     return loaded
 
 
-# Drivers raise for a surrogate, and PostgreSQL for U+0000.
 _UNSTORABLE = late("[\0\ud800-\udfff]")
 
 
 def storable(text: str, /) -> str:
-    r"""Return *text* with U+FDD0 for the characters that databases do not take.
+    r"""Return *text* with U+FDD0 for U+0000 and lone surrogates, which databases do not take.
 
-    These are U+0000 and lone surrogates. U+FDD0 is a noncharacter, which no IRI holds: text that
-    has it is equal to no stored address, so a search for it finds nothing.
+    No IRI holds a noncharacter, so a search for such text finds nothing.
 
     >>> storable("é"), storable("http://\ud800/")
     ('é', 'http://\ufdd0/')

@@ -2,10 +2,9 @@ r"""UTS #39 section 5.4: marks that are odd where they stand.
 
 https://www.unicode.org/reports/tr39/#Optional_Detection
 
-A mark can hide among others, or stand on a letter of a script that does not use it, where fonts
-show it in different ways. Each function returns the position in a label of the first such mark, or
-of the run of marks that it is in, or None. Labels are NFC; repeated and excessive marks are counted
-in NFD, as the section asks: "é\u0301" has two acute accents.
+Each function returns the position in a label of the first such mark, or of the run of marks that it
+is in, or None. Labels are NFC; repeated and excessive marks are counted in NFD, as the section
+asks: "é\u0301" has two acute accents.
 """
 
 from collections.abc import Iterator

@@ -58,9 +58,7 @@ def resolved_scripts(characters: str, /) -> frozenset[str]:
 
 
 def restriction_level(label: str, /) -> str:
-    """Return the name of the restriction level of *label* (5.2).
-
-    The characters of the identifier profile are those that `is_allowed` accepts.
+    """Return the name of the restriction level of *label* (5.2), of the profile of `is_allowed`.
 
     >>> [restriction_level(label) for label in ("cat", "кот", "ネコcat", "แมวcat")]
     ['ASCII-Only', 'Single Script', 'Highly Restrictive', 'Moderately Restrictive']

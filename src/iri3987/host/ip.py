@@ -36,10 +36,9 @@ def carried_address(address: Address, /) -> Address:
 def parse_host_ip(host: str, /) -> Address | None:
     """Return the address that clients connect to for *host*, in any of its spellings, or None.
 
-    IPv4 addresses are read as the URL Standard and most resolvers do: decimal, octal or hexadecimal
-    numbers, four or fewer, in any digits that map to ASCII, with or without a final dot. An IPv6
-    address may have brackets. None for a domain name, an IPvFuture, and text that cannot be a host.
-    Never raises.
+    IPv4 addresses are read as the URL Standard and most resolvers do: up to four decimal, octal or
+    hexadecimal numbers, in any digits that map to ASCII, with or without a final dot. An IPv6
+    address may have brackets. Never raises.
 
     >>> parse_host_ip("0x7f.1"), parse_host_ip("2130706433"), parse_host_ip("１２７。0。0。1.")
     (IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'))

@@ -23,11 +23,7 @@ _INNER = late(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)
 
 
 def inner_address(text: str, /) -> int:
-    """Return where an address in *text* begins that stands behind one or more schemes, or 0.
-
-    >>> inner_address("view-source:https://example.org/"), inner_address("https://example.org/")
-    (12, 0)
-    """
+    """Return where an address in *text* begins behind other schemes, as "view-source:", or 0."""
     match = _INNER.match(text)
     return match.end() if match else 0
 

@@ -87,9 +87,8 @@ def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
     path_start, path_end = parsed.spans["ipath"]
     for match in _DOT_SEGMENT.finditer(parsed.text[path_start:path_end]):
         if parsed.scheme or match[1] or "%" in match[0]:
-            start, end = path_start + match.start(), path_start + match.end()
             reason = 'expected a segment that is not read as "." or ".."'
-            yield Hit("dot-segment", "ipath", start, end, reason)
+            yield Hit("dot-segment", "ipath", *match.span(), reason).moved(path_start)
 
 
 # 3.2, 5.3.2.3 and 8: percent-encoding

@@ -47,21 +47,17 @@ def _is_unremarkable_word(word: str) -> bool:
     from iri3987._unicode.marks import excessive_marks, repeated_mark
     from iri3987._unicode.scripts import is_highly_restrictive
 
-    return all(map(_is_unremarkable_character, word)) and (
-        is_word(word)
-        or (
-            is_highly_restrictive(word)
-            and version14.is_normalized("NFKC", word)
-            # Only letters and digits are alphanumeric.
-            and (
-                word.isalnum()
-                or (
-                    version14.category(word[0])[0] != "M"
-                    and repeated_mark(word) is None
-                    and excessive_marks(word) is None
-                )
-            )
-        )
+    if not all(map(_is_unremarkable_character, word)):
+        return False
+    if is_word(word):
+        return True
+    if not (is_highly_restrictive(word) and version14.is_normalized("NFKC", word)):
+        return False
+    # Only letters and digits are alphanumeric.
+    return word.isalnum() or (
+        version14.category(word[0])[0] != "M"
+        and repeated_mark(word) is None
+        and excessive_marks(word) is None
     )
 
 

@@ -4,19 +4,13 @@ https://datatracker.ietf.org/doc/html/draft-ietf-iri-3987bis#section-6
 
 XML and related formats had a wider syntax before RFC 3987: an ``anyURI`` or a system identifier is
 a LEIRI reference. It has the syntax of an IRI reference, with more characters. "New protocols and
-formats SHOULD NOT use Legacy Extended IRIs", so this module has two functions alone: one converts a
-LEIRI reference to an IRI reference, the other tells whether a text is one.
+formats SHOULD NOT use Legacy Extended IRIs", so this module only reads them.
 
-Section 6.2 percent-encodes every character that an IRI cannot have in that place:
-
-- space, ``<>"{}|\^`` and backtick, and the controls U+0000-001F and U+007F-009F: everywhere;
-- bidirectional formatting characters (RFC 3987 section 4.1): everywhere;
-- specials, noncharacters and tags (U+FFF0-FFFD, U+FDD0-FDEF, U+nFFFE-nFFFF, U+E0000-E0FFF):
-  everywhere;
-- private use (U+E000-F8FF and planes 15 and 16): outside the query.
-
-Text that is not a LEIRI reference either raises an error: lone surrogates, U+FFFE, U+FFFF, a "%"
-without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
+Section 6.2 percent-encodes every character that an IRI cannot have in that place: space,
+``<>"{}|\^`` and backtick, controls, bidirectional formatting (RFC 3987 section 4.1), specials,
+noncharacters and tags everywhere, and private use outside the query. Text that is not a LEIRI
+reference either raises an error: lone surrogates, U+FFFE, U+FFFF, a "%" without two hexadecimal
+digits, and "[", "]" or "#" in a wrong place.
 """
 
 from iri3987._unicode.text import exact

@@ -2,9 +2,8 @@ r"""RFC 3987 section 3.1: the IRI that text is meant to be if it lacks only perc
 
 "Systems accepting IRIs MAY also deal with the printable characters in US-ASCII that are not allowed
 in URIs." People paste addresses that work in a browser: "?family=A|B", "?filter[name]=x", "/100%",
-"/a b". They are not IRIs, but become IRIs if the characters that an IRI cannot hold are
-percent-encoded. `repair` does only that, with the parts that the URL Standard finds in the text
-(https://url.spec.whatwg.org/):
+"/a b". `repair` percent-encodes the characters that an IRI cannot hold, and does only that, with
+the parts that the URL Standard finds in the text (https://url.spec.whatwg.org/):
 
 - space, ``"<>^{|}`` and backtick, "[" and "]", and a "%" without two hexadecimal digits are
   percent-encoded in the path, the query and the fragment; so is a second "#";
@@ -21,11 +20,10 @@ are sent change, from "/100%" to "/100%25"; servers read both alike.
 anywhere in a text, and spaces at its two ends: that is not percent-encoding, so these are refused,
 too. So is every change to "http:x" or "http:///x", in which only browsers find the host x.
 
-Choice: opaque paths, which "mailto:" and "urn:" have. The URL Standard leaves all of ASCII there
-as it is (its C0 control percent-encode set), for the scheme to judge. Those schemes allow octets to
-be percent-encoded (RFC 6068 section 2, RFC 8141 section 2), so the characters above, and the
-backslash, are percent-encoded there too. In "file:", "|" stays and is refused: a browser takes it
-for the colon of "C:".
+Choice: opaque paths, as of "mailto:" and "urn:". The URL Standard leaves all of ASCII there as it
+is, for the scheme to judge. Those schemes allow octets to be percent-encoded (RFC 6068 section 2,
+RFC 8141 section 2), so the characters above, and the backslash, are percent-encoded there too. In
+"file:", "|" stays and is refused: a browser takes it for the colon of "C:".
 """
 
 from bisect import bisect_right
