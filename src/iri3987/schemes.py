@@ -51,19 +51,11 @@ EMPTY_PATH_IS_ROOT = frozenset(
 
 #: The host that means the same as an empty one, and as no authority before a path that begins with
 #: "/": "When a scheme defines a default for authority [...], the reference should be normalized to
-#: an empty authority" (5.3.3).
-LOCAL_HOST = {
-    # RFC 8089 section 2: "exactly as if no authority were present". RFC 3986 section 3.2.2: "no
-    # authority, an empty host, and "localhost" all mean the end-user's machine".
-    "file": "localhost"
-}
+#: an empty authority" (5.3.3). RFC 8089 section 2: "exactly as if no authority were present".
+LOCAL_HOST = {"file": "localhost"}
 
 #: Schemes whose path begins with the identifier of a namespace, in letters of either case.
-NAMESPACE = frozenset(
-    {
-        "urn"  # RFC 8141 section 3.1: "the NID, by conversion to lower case"
-    }
-)
+NAMESPACE = frozenset({"urn"})  # RFC 8141 section 3.1: "the NID, by conversion to lower case"
 
 #: Schemes with names like user@domain in their path.
 MAILBOX = frozenset(
@@ -87,11 +79,7 @@ WITH_AUTHORITY = (DOMAIN_NAME - MAILBOX) | frozenset(
 )
 
 #: Those whose path is a list of mailboxes with "," between them, each with a domain name.
-MAILBOXES = frozenset(
-    {
-        "mailto"  # RFC 6068 section 2: to = addr-spec *("," addr-spec)
-    }
-)
+MAILBOXES = frozenset({"mailto"})  # RFC 6068 section 2: to = addr-spec *("," addr-spec)
 
 #: The greatest port.
 GREATEST_PORT = 65535

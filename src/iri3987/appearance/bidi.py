@@ -127,8 +127,7 @@ def without_violations(iri: str, /) -> str:
     A reader cannot tell the order of such a component: "the whole component has to be mapped". The
     result maps to the same URI. A component is a segment of the path or its extension, or what
     stands between "@", "." and "," in a list of mailboxes; a name or a value in the query; the
-    fragment; the userinfo. If a label of the host breaks the restrictions,
-    the whole host is mapped, to A-labels if its scheme uses domain names.
+    fragment; the userinfo; or the host, which becomes A-labels if its scheme uses domain names.
 
     Raises `IRIError` if *iri* is not an IRI reference, or if its host has to be mapped and cannot
     be ("host-...").

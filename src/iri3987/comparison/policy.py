@@ -119,9 +119,8 @@ def in_nfc(text: str, /) -> str:
 def without_final_dot(text: str, /) -> str:
     """Return *text* without the dot at the end of its domain name, or as it is if it is not an IRI.
 
-    A key keeps "example.org." and "example.org" apart: in some networks, a search list makes
-    another name of the second one, and some servers know only one of them. The dot is removed where
-    hosts are domain names, as in http and https.
+    A key keeps "example.org." and "example.org" apart, because a search list makes another name of
+    the second one in some networks. The dot is removed where hosts are domain names, as in http.
 
     >>> without_final_dot("http://example.org.:8080/a"), without_final_dot("foo://example.org./")
     ('http://example.org:8080/a', 'foo://example.org./')

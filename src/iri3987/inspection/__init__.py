@@ -42,9 +42,8 @@ def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) ->
     """Return the hits in *text* in the order of their places, at the same place the gravest first.
 
     Only those that are wanted are looked at; of these the first 32 of each code that a rule yields.
-    The rules are imported here, when a text is first inspected, so that `import iri3987` costs
-    little.
     """
+    # Here, so that `import iri3987` costs little.
     from iri3987.inspection.rules import hits
 
     found = hits(exact(text), is_reference=isinstance(text, Checked), is_wanted=is_wanted)
