@@ -44,7 +44,6 @@ _HIDDEN: Final = late(
 #: Before "html" (90) hides the tags, and after links of Markdown and code are hidden.
 _PRIORITY: Final = 95
 
-
 _ENTITY = late(ENTITY)
 
 

@@ -58,7 +58,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Link", "href", "link", "linkify", "linkify_html"]
 
-
 _Each = Callable[[Link], Link | None]
 
 

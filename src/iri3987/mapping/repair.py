@@ -114,6 +114,8 @@ def repair_with_changes(text: str, /) -> Repaired:
 
 def repaired(text: str, /) -> str:
     """Return the value that *text* is after `repair`, or *text* as it is if that raises."""
+    if isinstance(text, Checked):
+        return text
     try:
         return repair_with_changes(text).text
     except IRIError:

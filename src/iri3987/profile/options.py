@@ -14,7 +14,6 @@ from iri3987.syntax import grammar
 
 _SCHEME = late(grammar.SCHEME)
 
-
 _Option = Callable[[str, Any], object]
 
 
