@@ -11,7 +11,7 @@ from wtforms import Form
 import webdriver_bidi
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
-from iri3987 import messages
+from iri3987 import WEB, IRIError, messages
 from webdriver_bidi import ENTER, TAB
 
 pytestmark = pytest.mark.slow
@@ -62,6 +62,7 @@ def page(browser, address):
     return browser
 
 
+FORM = WEB.for_forms()
 LINK = "document.querySelector('[name=link]')"
 OUTPUT = "return document.querySelector('output').textContent"
 SELECTED = f"const link = {LINK}; return [link.selectionStart, link.selectionEnd]"
@@ -88,14 +89,7 @@ def test_shows_and_asks(page):
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        "/a.example",
-        "?q=a.b",
-        "hello world",
-        "http:",
-        "https://",
-        "see a.example/x y",
-    ],
+    ["/a.example", "?q=a.b", "hello world", "佐藤 花子", "#https://a.example"],
 )
 def test_says_what_is_not_complete(page, typed):
     """On leaving, and not while one types; it does so again, until something else is typed."""
@@ -103,6 +97,9 @@ def test_says_what_is_not_complete(page, typed):
     assert "" == page.run(OUTPUT)
     page.press(TAB)
     expected = messages.MESSAGES["not-absolute"]
+    with pytest.raises(IRIError) as caught:
+        FORM.clean(typed)
+    assert expected == messages.describe(caught.value, typed, FORM)
     assert expected == page.eventually(lambda: page.run(OUTPUT), expected)
     page.run(f"{LINK}.focus()")
     page.press("\ue010", "/")  # End
@@ -124,6 +121,14 @@ def test_says_what_is_not_complete(page, typed):
             for each in (
                 *("javascript:alert(1)", "mailto:x", "wiki:8000", "a.example/a b"),
                 *("//a.example", "http//a.example", "[::1]:80"),
+                *(
+                    "2001:db8::1",
+                    "a b.example",
+                    "a.example. b",
+                    "https://",
+                    "see https://a.example",
+                ),
+                *("C:\\a", "\\\\server\\a", "a.example, b.example", "我的网站：例え.テスト"),
                 *("x", "", "  ", "juan@a.example", "ü@例え.テスト", "https://exam", "http://x:80/"),
             )
         ),

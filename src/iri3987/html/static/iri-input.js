@@ -29,8 +29,8 @@
     "u",
   );
 
-  const parse = (...texts) => {
-    try { return new URL(...texts); } catch { return null; }
+  const parse = (text) => {
+    try { return new URL(text); } catch { return null; }
   };
 
   /* The host as it is sent; null where the browser or the server might send another, or none. */
@@ -54,11 +54,13 @@
   // What the server trims.
   const AROUND = /^[\s\p{Cf}\p{DI}\u2800]+|[\s\p{Cf}\p{DI}\u2800]+$/gu;
 
-  /* Whether more has to be typed: the text is a reference, or would be an address with a host. The
-   * server says more of a mailbox. */
+  // A path, a query, a fragment, or words without a sign of an address: of other texts, the server
+  // may say more.
+  const REFERENCE = /^(?:\/[^/\\]*|[?#].*|[^.:/\\@,;。．｡：／＠，；、،؛।|]+)$/s;
+
+  /* Whether more has to be typed. The server says the same. */
   const isIncomplete = (text, assumed) =>
-    text !== "" && !/^[^:/?#]*@/.test(text) && !parse(text) && !(assumed && BEGINNING.test(text)) &&
-    Boolean(parse(text, "https://a/") ?? parse(`${text}a`));
+    REFERENCE.test(text) && !(assumed && BEGINNING.test(text));
 
   const timers = new WeakMap();
   const outputOf = (input) => {
