@@ -54,13 +54,10 @@
   // What the server trims.
   const AROUND = /^[\s\p{Cf}\p{DI}\u2800]+|[\s\p{Cf}\p{DI}\u2800]+$/gu;
 
-  // A path, a query, a fragment, or words without a sign of an address: of other texts, the server
-  // may say more.
+  // A path, a query, a fragment, or words without a sign of an address: the server says of them, too,
+  // that more has to be typed. Of other texts it may say more.
   const REFERENCE = /^(?:\/[^/\\]*|[?#].*|[^.:/\\@,;。．｡：／＠，；、،؛।|]+)$/s;
-
-  /* Whether more has to be typed. The server says the same. */
-  const isIncomplete = (text, assumed) =>
-    REFERENCE.test(text) && !(assumed && BEGINNING.test(text));
+  const isIncomplete = (text, assumed) => REFERENCE.test(text) && !(assumed && BEGINNING.test(text));
 
   const timers = new WeakMap();
   const outputOf = (input) => {
