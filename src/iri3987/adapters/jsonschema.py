@@ -19,6 +19,7 @@ Choice: "192.0.2.1" has the form of a host name. Use the format "ipv4" to know a
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -79,10 +80,9 @@ def _holds(check: Callable[[str], object], value: object) -> bool:
 
 
 def _conforms(check: Callable[[str], object], value: object) -> bool:
-    try:
+    with suppress(IRIError):
         return _holds(check, value)
-    except IRIError:
-        return False
+    return False
 
 
 def _check_uri(kind: type[IRIReference], text: str) -> None:

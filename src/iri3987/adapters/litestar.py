@@ -63,7 +63,8 @@ class IRIPlugin(InitPluginProtocol, OpenAPISchemaPlugin):
 
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
         """Add the decoder, and what completes the answer."""
-        app_config.type_decoders = [*(app_config.type_decoders or []), (_is_ours, _decode)]
+        ours = self.is_plugin_supported_type, _decode
+        app_config.type_decoders = [*(app_config.type_decoders or []), ours]
         app_config.middleware.append(self._middleware)
         app_config.after_exception.append(_complete)
         return app_config
@@ -77,8 +78,8 @@ class IRIPlugin(InitPluginProtocol, OpenAPISchemaPlugin):
 
     @staticmethod
     def is_plugin_supported_type(value: Any) -> bool:
-        """Return whether OpenAPI has the schema of *value* from this plug-in."""
-        return _is_ours(value)
+        """Return whether *value* is a class that is decoded and described here."""
+        return isinstance(value, type) and issubclass(value, IRIReference)
 
     def to_openapi_schema(self, field_definition: Any, schema_creator: Any) -> Schema:  # noqa: ARG002
         """Return the schema of an IRI."""
@@ -86,10 +87,6 @@ class IRIPlugin(InitPluginProtocol, OpenAPISchemaPlugin):
         # Some versions have the same value for both in their enumeration.
         kind: Any = "iri" if is_iri else "iri-reference"
         return Schema(type=OpenAPIType.STRING, format=kind)
-
-
-def _is_ours(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, IRIReference)
 
 
 def _decode(kind: type[IRIReference], value: Any) -> IRIReference:

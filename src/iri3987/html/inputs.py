@@ -173,11 +173,8 @@ def place_to_select(text: str, start: int, end: int | None = None, /) -> str:
     '22 23'
     """
     stop = start + 1 if end is None else end
-    return f"{_units(text[:start])} {_units(text[:stop])}"
-
-
-def _units(text: str) -> int:
-    return len(_NOT_IN_INPUTS.sub("", text).encode("utf-16-le", "surrogatepass")) // 2
+    before = (_NOT_IN_INPUTS.sub("", text[:each]) for each in (start, stop))
+    return " ".join(str(len(it.encode("utf-16-le", "surrogatepass")) // 2) for it in before)
 
 
 def on_page(text: str, /) -> str:

@@ -49,7 +49,13 @@ class Sentences:
 
         def translate(sentence: str) -> str:
             theirs = str(field.gettext(sentence))
-            return _in_first(languages, sentence) if theirs == sentence else theirs
+            if theirs != sentence:
+                return theirs
+            for language in languages:
+                ours = messages.translate(sentence, language)
+                if ours != sentence or language[:2].lower() == "en":
+                    return ours
+            return sentence
 
         return translate
 
@@ -72,12 +78,3 @@ class Sentences:
         """Return the error of *field* about *text*: *message*, or a sentence in its language."""
         told = message or self.describe(field, error, text, profile)
         return messages.MessageText(told, error.code, error.position)
-
-
-def _in_first(languages: list[str], sentence: str) -> str:
-    """Return *sentence* in the first of *languages* that has a translation of it."""
-    for language in languages:
-        ours = messages.translate(sentence, language)
-        if ours != sentence or language[:2].lower() == "en":
-            return ours
-    return sentence
