@@ -35,6 +35,7 @@ from iri3987.comparison.spellings import search_variants
 from iri3987.files import safe_filename
 from iri3987.host import ip, public
 from iri3987.html import filters, href, link, linkify, linkify_html
+from iri3987.http import asgi, wsgi
 from iri3987.http.headers import map_header
 from iri3987.http.redirect import allowed_hosts, safe_location
 from iri3987.mapping.leiri import from_leiri
@@ -153,6 +154,12 @@ def is_label_shown(label: str) -> bool:
     return address == iri3987.display(address)
 
 
+def asgi_target(sent: str, path: str, root_path: str = "", query: str = "") -> str:
+    """Return the target of a request as ASGI has it: what was sent, a character for each octet."""
+    scope = {"path": path, "root_path": root_path, "query_string": query.encode("latin-1")}
+    return asgi.request_target({"raw_path": sent.encode("latin-1"), **scope})
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_unicode": iri3987.host_to_unicode,
@@ -177,6 +184,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
         text, base=lambda: IRI(base), **options
     ),
     "allowed_hosts": allowed_hosts,
+    "asgi_target": asgi_target,
+    "wsgi_target": lambda sent, **environ: wsgi.request_target({"RAW_URI": sent, **environ}),
     "request_target": lambda text: IRIReference(text).request_target,
     "search_variants": lambda text: sorted(search_variants(text)),
     "confusable": iri3987.confusable,
