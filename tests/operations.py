@@ -32,9 +32,9 @@ from iri3987.adapters.python_markdown import IRIExtension
 from iri3987.appearance import bidi
 from iri3987.comparison import policy as policies
 from iri3987.comparison.spellings import search_variants
-from iri3987.files import safe_filename
+from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip, public
-from iri3987.html import filters, href, link, linkify, linkify_html
+from iri3987.html import Link, filters, href, link, linkify, linkify_html
 from iri3987.http import asgi, wsgi
 from iri3987.http.headers import map_header
 from iri3987.http.redirect import allowed_hosts, safe_location
@@ -160,6 +160,18 @@ def asgi_target(sent: str, path: str, root_path: str = "", query: str = "") -> s
     return asgi.request_target({"raw_path": sent.encode("latin-1"), **scope})
 
 
+def links_of_html(text: str) -> list[tuple[str | None, dict[str, str]]]:
+    """Return the target and the attributes of each link that stands in HTML."""
+    links: list[tuple[str | None, dict[str, str]]] = []
+
+    def existing(found: Link) -> Link:
+        links.append((found.href, found.attributes))
+        return found
+
+    linkify_html(text, html.escape, existing=existing)
+    return links
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_unicode": iri3987.host_to_unicode,
@@ -177,6 +189,10 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "linkify_html": lambda text, **options: linkify_html(text, linkify, **options),
     "found": lambda text, **options: [each.iri for each in find(text, **options)],
     "found_text": found_text,
+    "make_profile": lambda _, **options: Profile(**options),
+    "warns": lambda text: bool(WEB.warnings(text)),
+    "links_of_html": links_of_html,
+    "content_disposition": content_disposition,
     "check": lambda text, profile=WEB: profile.check(text),
     "clean": lambda text, profile=WEB: profile.clean(text),
     "why_not_public": lambda text, profile=None: public.why_not_public(ip_address(text), profile),
@@ -276,11 +292,16 @@ def answer(row: Row) -> dict[str, Any]:
             "reason": wanted,
             "found": there,
         } | places
+    except (TypeError, ValueError) as mistake:
+        kind = "type" if isinstance(mistake, TypeError) else "value"
+        return {"mistake": str(mistake), "kind": kind}
     return {"expected": plain(result)}
 
 
 def expected(row: Row) -> dict[str, Any]:
     """Return what a row says of its result or of its error: `code` may be null, for any."""
+    if "mistake" in row:
+        return {"mistake": row["mistake"], "kind": row["kind"]}
     if "code" not in row:
         value = row["expected"]
         is_long = isinstance(value, dict) and row["op"] != "components"
@@ -298,5 +319,7 @@ def different(name: str) -> Iterator[tuple[str, object, object]]:
         if "within" in wanted and found.get("position") is not None:
             first, last = wanted["within"]
             found["within"] = wanted["within"] if first <= found["position"] <= last else None
+        if wanted.get("mistake", "-") in found.get("mistake", ""):
+            found["mistake"] = wanted["mistake"]
         if wanted != {each: found.get(each, row["id"]) for each in wanted}:
             yield row["id"], wanted, found

@@ -34,10 +34,10 @@ def parts_of(text):
     return (scheme, *(span and re.sub("[\t\n\r]", "", text[slice(*span)]) for span in spans))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
-def test_parts(row):
+def test_parts():
     """The parts are those of the state machine of the URL Standard."""
-    assert (row["scheme"], row["userinfo"], row["host"]) == parts_of(row["input"])
+    for row in ROWS:
+        assert (row["scheme"], row["userinfo"], row["host"]) == parts_of(row["input"]), row["id"]
 
 
 def as_written(host, scheme):

@@ -22,13 +22,6 @@ GRAMMAR = re.compile(
 )
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
-def test_vector(row):
-    """A header is what the specifications make of a name."""
-    found = content_disposition(row["input"], **row.get("options", {}))
-    assert row["expected"] == found, row["why"]
-
-
 def parsed(value):
     """Return the name that clients find in a header: all find the same."""
     message = email.message_from_string(f"Content-Disposition: {value}\n\n")

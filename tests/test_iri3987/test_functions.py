@@ -7,7 +7,7 @@ from operations import OPERATIONS, different
 from vector_rows import FUNCTIONS, rows
 
 #: The other files whose rows are asked like those of functions.
-OTHERS = ["display_hosts", "file_names", "headers", "running_text"]
+OTHERS = ["display_hosts", "file_dispositions", "file_names", "headers", "running_text"]
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *OTHERS])

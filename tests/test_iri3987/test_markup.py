@@ -87,38 +87,6 @@ def seen(html, **options):
 
 
 @pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("<A\nHREF='/a'\tid=b hidden>", [("/a", {"id": "b", "hidden": ""})]),
-        ("<a href=/a/>", [("/a/", {})]),
-        ("<a href=/a />", [("/a", {})]),
-        ("<a/href=/a/b=c>", [("/a/b=c", {})]),
-        ('<a b="c"href="/a">', [("/a", {"b": "c"})]),
-        ("<a href=/a href=/b>", [("/a", {})]),
-        ("<a href>", [("", {})]),
-        ("<a name=b>", []),
-        ("<abbr href=/a>", []),
-        ('<a href="/a', []),
-        ('<a href="/a>', []),
-        ("<a href=/a", []),
-        ('<a =x href=/a b"c=d é=f>', [("/a", {})]),
-        ("<pre><a href=/a></a></pre><a href=/b><a href=/c>", [("/a", {}), ("/b", {}), ("/c", {})]),
-        ("<svg><a href=/a></a></svg><!-- <a href=/b> --><p title='<a href=/c>'>", []),
-        ("<textarea><a href=/a></textarea></a href=/b>", []),
-        ("<template><a href=/a></template><a href=/b>", [("/b", {})]),
-        # HTML 13.2.5.73: without ";" before "=" or a letter, it is not a reference in an attribute.
-        ("<a href='?a&copy=1&copyb&copy;&copy&amp;lt'>", [("?a&copy=1&copyb©©&lt", {})]),
-        ("<a href='&#x41;&#66&#x110000;&nonesuch;&notit;'>", [("AB\ufffd&nonesuch;&notit;", {})]),
-        # HTML 13.2.5.80: a control is kept, and 0x80 to 0x9F are those of windows-1252.
-        ("<a href='&#1;&#x80;&#xFDD0;&#0;&#38;lt;'>", [("\x01€\ufdd0\ufffd&lt;", {})]),
-    ],
-)
-def test_attributes_of_links(html, expected):
-    """They are what a browser reads: the first of a name, with its references."""
-    assert expected == seen(html)
-
-
-@pytest.mark.parametrize(
     ("target", "written"),
     [
         ("java&#1;script:f()", "java\x01script:f()"),

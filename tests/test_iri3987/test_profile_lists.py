@@ -152,53 +152,12 @@ def test_one_form(entries, expected):
     assert profile == pickle.loads(pickle.dumps(profile)) == eval(repr(profile))  # noqa: S307
 
 
-_HOST, _ADDRESS = "is not a host: write a host as in 'db.internal'", "write four numbers"
-_LENGTH = "write its length as a number from 0 to"
-
-
-@pytest.mark.parametrize(
-    ("entry", "error", "reason"),
-    [
-        ("", ValueError, _HOST),
-        (".", ValueError, _HOST),
-        (" db", ValueError, _HOST),
-        ("a..b", ValueError, _HOST),
-        ("db:5432", ValueError, "without a scheme, a port or a path"),
-        ("[::1]:80", ValueError, _HOST),
-        ("http://db/", ValueError, _HOST),
-        ("db/x", ValueError, _HOST),
-        ("me@db", ValueError, _HOST),
-        ("*.corp.example", ValueError, "a domain as in '.corp.example'"),
-        ("fe80::1%eth0", ValueError, _HOST),
-        ("[v1.a]", ValueError, _HOST),
-        ("\ud800", ValueError, _HOST),
-        ("a" * 10**6, ValueError, _HOST),
-        ("010.0.0.1", ValueError, _ADDRESS),
-        ("10.1", ValueError, _ADDRESS),
-        ("0xa.0.0.0/8", ValueError, _ADDRESS),
-        ("1.2.3.4.5", ValueError, _ADDRESS),
-        (".10.0.0.1", ValueError, _ADDRESS),
-        ("10.20.0.1/16", ValueError, "write '10.20.0.0/16', or '10.20.0.1' for one address"),
-        ("fd00::1/8", ValueError, "write 'fd00::/8', or 'fd00::1' for one address"),
-        ("10.0.0.0/33", ValueError, f"{_LENGTH} 32, as in '10.20.0.0/16'"),
-        ("10.0.0.0/255.0.0.0", ValueError, _LENGTH),
-        ("10.0.0.0/", ValueError, _LENGTH),
-        ("10.0.0.0/٨", ValueError, _LENGTH),
-        (f"fd00::/{'9' * 5000}", ValueError, f"{_LENGTH} 128, as in 'fd00::/8'"),
-        ("::/0", ValueError, "write '0.0.0.0/0' for these, and '2000::/3'"),
-        (b"db", TypeError, "must hold hosts such as 'db.internal', not b'db'"),
-        (None, TypeError, "must hold hosts such as 'db.internal', not None"),
-        (IPv4Address("10.0.0.1"), TypeError, "must hold hosts"),
-    ],
-    ids=lambda value: str(value)[:20],
-)
+@pytest.mark.parametrize("entry", ["a..b", b"db", IPv4Address("10.0.0.1"), "10.0.0.0/33"])
 @pytest.mark.parametrize("option", ["allow_hosts", "deny_hosts"])
-def test_wrong_entries(option, entry, error, reason):
-    """A wrong entry is refused at once, with its option and what would be right."""
-    with pytest.raises(error) as caught:
+def test_wrong_entries(option, entry):
+    """A wrong entry is refused at once, with its option and the entry."""
+    with pytest.raises((TypeError, ValueError), match=option) as caught:
         replace(PUBLIC, **{option: ["example.org", entry]})
-    assert reason in str(caught.value)
-    assert option in str(caught.value)
     assert repr(entry) in str(caught.value)
 
 
