@@ -82,7 +82,10 @@ class StoredTable(Table):
         create = "CREATE TABLE IF NOT EXISTS link (pk INTEGER PRIMARY KEY, url TEXT, key TEXT)"
         self.database.execute(create)
         rows = [(text and text.encode("utf-8", "surrogatepass"),) for text in texts]
-        self.database.executemany("INSERT INTO link (url) VALUES (CAST(? AS TEXT))", rows)
+        if rows:  # in one transaction: a commit waits for the disk
+            self.database.execute("BEGIN")
+            self.database.executemany("INSERT INTO link (url) VALUES (CAST(? AS TEXT))", rows)
+            self.database.execute("COMMIT")
 
     def __del__(self):
         """Close the database, unless it is that of a copy."""

@@ -15,6 +15,7 @@ from linear import seconds
 from test_iri3987.test_confusability import FILES, listed_pairs
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not (FILES / "confusables.txt").exists(), reason="no Unicode data: run make data"
 )

@@ -12,6 +12,7 @@ import pytest
 
 from iri3987 import IRIError
 from iri3987.__main__ import main
+from test_iri3987.test_main import sent as run
 
 COMMAND = [sys.executable, "-m", "iri3987"]
 #: The commands that give a line for each line, with what else they need.
@@ -49,15 +50,6 @@ LINES = [
     b"\\",
     b"/" + 100_000 * b"x" + b" ",
 ]
-
-
-def run(*arguments, stdin=b""):
-    """Run a command and return its status, output and errors, as octets."""
-    environ = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, env=environ, check=False
-    )
-    return done.returncode, done.stdout, done.stderr
 
 
 @each_filter

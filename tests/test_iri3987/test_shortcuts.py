@@ -120,6 +120,7 @@ def texts_of_vectors():
     return sorted(found)[::2] + [case.text for case in CASES if len(case.text) < 300]
 
 
+@pytest.mark.slow
 def test_the_rules_say_the_same():
     """The vectors have the same answers without any shortcut, which some of them take."""
     expected = {text: answers(text) for text in texts_of_vectors()}
@@ -270,6 +271,7 @@ def refused(host):
     return wrong
 
 
+@pytest.mark.slow
 def test_plain_characters():
     """Every profile takes a character that is plain, wherever it stands in a label.
 
