@@ -419,7 +419,7 @@ at position 0 of 'urn:例:1'
         # A reference without a scheme takes that of its base: a scheme that uses domain names.
         if self.host is not None and (parts.scheme or "http").lower() in DOMAIN_NAME:
             if parts.userinfo is not None:
-                check_userinfo(text, start - len(parts.userinfo) - 1, start - 1)
+                check_userinfo(text, start - len(parts.userinfo) - 1, parts.userinfo)
             has_one_label = self.single_label or allowed
             check_web_host(text, start, end, self.host, single_label=has_one_label)
         if self.deny_hosts:

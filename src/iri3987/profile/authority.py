@@ -1,15 +1,13 @@
 """RFC 3987 section 6.2: the checks of a userinfo and of a port, for a `Profile`."""
 
-from iri3987._unicode.patterns import late
 from iri3987.schemes import has_leading_zeros, port_number
 from iri3987.syntax.errors import iri_error
 
-_USER_AND_PASSWORD = late("[^:]+(?::[^:]*)?")
 
-
-def check_userinfo(text: str, start: int, end: int, /) -> None:
-    """Raise `IRIError` unless ``text[start:end]`` is "user" or "user:password"."""
-    if not _USER_AND_PASSWORD.fullmatch(text, start, end):
+def check_userinfo(text: str, start: int, userinfo: str, /) -> None:
+    """Raise `IRIError` unless *userinfo*, at *start*, is "user" or "user:password"."""
+    user, _, password = userinfo.partition(":")
+    if not user or ":" in password:
         reason = 'expected "user" or "user:password"'
         raise iri_error(text, "bad-userinfo", reason, component="iuserinfo", position=start)
 
