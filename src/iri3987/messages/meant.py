@@ -9,7 +9,7 @@ Signs in full width are read as those of ASCII, as an input method writes them.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
 from string import ascii_lowercase, ascii_uppercase
@@ -22,6 +22,7 @@ from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
+from iri3987.messages.sites import near
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import AROUND_NAMES, Reading, misplaced, two_addresses, user_input
 from iri3987.schemes import RUNS_CODE
@@ -129,14 +130,8 @@ def meant(
         found = reading(typed, match) if match else None
         if found is None or found.address == "":
             continue
-        values: dict[str, object] = {}
-        if found.address is not None:
-            values["address"] = one_piece(found.address, translate)
-        if found.instead:
-            values["instead"] = one_piece(found.instead, translate)
-        if found.character:
-            values["character"] = name(found.character, translate)
-        return MEANT[found.kind], values
+        shown = zip(_Meaning._fields[1:], found[1:], (one_piece, one_piece, name), strict=True)
+        return MEANT[found.kind], {each: show(it, translate) for each, it, show in shown if it}
     return "", {}
 
 
@@ -318,25 +313,6 @@ def _near_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     return _Meaning("near-scheme", instead=scheme) if scheme else None
 
 
-def near(typed: str, known: Iterable[str], /) -> str:
-    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
-
-    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
-    ['http', 'http', 'http', 'http', '', '']
-    """
-    ones = _shortened(typed)
-    for each in known:
-        others = _shortened(each)
-        is_near = each in ones or typed in others or not ones.isdisjoint(others)
-        if is_near and typed != each:
-            return each
-    return ""
-
-
-def _shortened(word: str) -> set[str]:
-    return {word[:index] + word[index + 1 :] for index in range(len(word))}
-
-
 # Addresses among other text
 
 _OF_ADDRESS: Final = late("[./:@?#]")
@@ -400,12 +376,8 @@ def _other_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     return _Meaning("scheme-not-allowed") if is_other else None
 
 
-def _rows(*rows: tuple[str, _Read]) -> tuple[tuple[re.Pattern[str], _Read], ...]:
-    return tuple((late(pattern), read) for pattern, read in rows)
-
-
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
-_READINGS: Final = _rows(
+_ROWS: Final[tuple[tuple[str, _Read], ...]] = (
     ("", _no_web_address),
     # A scheme twice; with spaces; without slashes; without a colon.
     (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", _mistyped("scheme-twice")),
@@ -432,3 +404,4 @@ _READINGS: Final = _rows(
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else _Meaning("not-absolute")),
     (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),
 )
+_READINGS: Final = tuple((late(pattern), read) for pattern, read in _ROWS)

@@ -1,10 +1,11 @@
 """What a sentence of `iri3987.messages` says about a site: which one it is, and is not.
 
-It names the host that an address leads to, the one that a host looks like, and the scripts of the
-letters. UTS #39 section 4 has the look-alikes.
+It names the host that an address leads to, the one that a host looks like, the ending that is
+meant, and the scripts of the letters. UTS #39 section 4 has the look-alikes.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from iri3987._unicode import version14
@@ -12,6 +13,7 @@ from iri3987._unicode.patterns import late
 from iri3987.appearance import display
 from iri3987.messages.sentences import SCRIPTS
 from iri3987.messages.shown import Translate, item, one_piece, part
+from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import Reading
 from iri3987.syntax.browser import SPELLED
 from iri3987.syntax.errors import parts
@@ -78,7 +80,7 @@ def double(
 ) -> tuple[str, dict[str, object]]:
     """Return the kind and values about the name that the label *word* can be read as."""
     label = _decoded(word)
-    name = in_ascii(label)
+    name = _in_ascii(label)
     if not name:
         return "", {}
     host, first = host_of(reading)
@@ -111,10 +113,50 @@ def _decoded(label: str) -> str:
         return label
 
 
-def in_ascii(label: str) -> str:
+def _in_ascii(label: str) -> str:
     """Return the name in ASCII that *label* looks like, "" if it is not known."""
     from iri3987._unicode.confusables import label_skeleton
 
     name = "".join([each if each.isascii() else label_skeleton(each) for each in label])
     is_name = name.isascii() and name.replace("-", "").isalnum() and name != label
     return name.lower() if is_name else ""
+
+
+#: The endings that are meant most often.
+_ENDINGS: Final = ("com", "org", "net", "info", "edu", "gov")
+
+
+def near_ending(label: str, /) -> str:
+    """Return the ending that is meant by *label*, with its dot, "" if it is not known.
+
+    >>> near_ending("con"), near_ending("сom"), near_ending("онлйан"), near_ending("doe")
+    ('.com', '.com', '.онлайн', '')
+    """
+    from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+
+    word = version14.lower(half_width(label))
+    swapped = {
+        f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1)
+    }
+    known = {_in_ascii(word), *swapped} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
+    found = near(word, _ENDINGS) or (known.pop() if len(known) == 1 else "")
+    return found and f".{found}"
+
+
+def near(typed: str, known: Iterable[str], /) -> str:
+    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
+
+    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
+    ['http', 'http', 'http', 'http', '', '']
+    """
+    ones = _shortened(typed)
+    for each in known:
+        others = _shortened(each)
+        is_near = each in ones or typed in others or not ones.isdisjoint(others)
+        if is_near and typed != each:
+            return each
+    return ""
+
+
+def _shortened(word: str) -> set[str]:
+    return {word[:index] + word[index + 1 :] for index in range(len(word))}

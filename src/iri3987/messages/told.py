@@ -19,7 +19,7 @@ from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.inspection.findings import MOST
 from iri3987.mapping.repair import backslash_is_slash
-from iri3987.messages.meant import meant, near
+from iri3987.messages.meant import meant
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import (
     MOST_OF_A_RUN,
@@ -32,7 +32,15 @@ from iri3987.messages.shown import (
     one_piece,
     part,
 )
-from iri3987.messages.sites import PRIVATE, at_fault, double, host_of, in_ascii, mixed, shown_host
+from iri3987.messages.sites import (
+    PRIVATE,
+    at_fault,
+    double,
+    host_of,
+    mixed,
+    near_ending,
+    shown_host,
+)
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import Reading, user_input
 from iri3987.schemes import WITH_AUTHORITY
@@ -199,13 +207,8 @@ class Told:
             first = self._text[:1]
             is_unseen = code == "bad-scheme" and (first.isspace() or not is_seen(first))
             return "" if is_unseen else _SCHEMES
-        kind, values = self._full_width()
-        if not kind and "instead" in more and self.instead:
-            return more["instead"]
-        if not kind:
-            kind, values = self._site()
-        vars(self).update(values)
-        return more.get(kind, "")
+        is_instead = "instead" in more and self.instead
+        return more.get(self._full_width() or ("instead" if is_instead else self._site()), "")
 
     def _about_characters(self) -> str:
         """Return the sentence about all characters that do not fit, or about the only one."""
@@ -235,44 +238,48 @@ class Told:
         is_between = any(map(str.isalnum, before)) and any(map(str.isalnum, after))
         return "host-idna" if is_between else "host-character"
 
-    def _full_width(self) -> tuple[str, dict[str, object]]:
-        """Return the kind and values about what a profile has made of a text in full width."""
+    def _full_width(self) -> str:
+        """Return the kind of the sentence about what was in full width, "" for another."""
         if self._code != "repaired" or self._profile is None or not self._is_wide():
-            return "", {}
+            return ""
         try:
             shown = display(self._profile.clean(self._text))[:MOST_OF_AN_ADDRESS]
         except IRIError:
-            return "", {}
-        return "full-width", {"address": one_piece(shown, self._translate)}
+            return ""
+        self.address = one_piece(shown, self._translate)
+        return "full-width"
 
     def _is_wide(self) -> bool:
         """Return whether there are characters in full width in what was repaired."""
         return not self._text[self._start : self._wrong_end].isascii()
 
-    def _site(self) -> tuple[str, dict[str, object]]:
-        """Return the kind of the sentence about a site, "" for the one of the code, and values."""
+    def _site(self) -> str:
+        """Return the kind of the sentence about a site, "" for the one of the code."""
         why = self._params.get("why")
         if self._code in {"userinfo", "bidi-other-host"} or why:
-            kind = "host" if not why else "private" if why in PRIVATE else "reserved"
             if self._code == "userinfo" and _NAME_AND_PASSWORD.match(self._text):
-                return "password", {}
+                return "password"
             host = shown_host(host_of(self._reading)[0])
-            return (kind, {"host": one_piece(host, self._translate)}) if host else ("", {})
+            self.host = one_piece(host, self._translate)
+            kind = "host" if not why else "private" if why in PRIVATE else "reserved"
+            return kind if host else ""
         if self._end < 0 or self._is_secret(self._start, self._end):
-            return "", {}
+            return ""
+        kind, values = "", dict[str, object]()
         word = self._text[self._start : self._end]
         if self._code == "mixed-scripts":
-            return mixed(word, self._start, self._translate)
+            kind, values = mixed(word, self._start, self._translate)
         if self._code == "whole-script-confusable":
-            return double(word, self._start, self._reading, self._translate)
-        return "", {}
+            kind, values = double(word, self._start, self._reading, self._translate)
+        vars(self).update(values)
+        return kind
 
     # Facts about the text
 
     @cached_property
     def _reading(self) -> Reading:
-        """The text as the profile reads it."""
-        return user_input(self._text, self._assumed)
+        """The text as the profile reads it, as far as a sentence looks."""
+        return user_input(self._text[:_SEARCHED], self._assumed)
 
     def _is_secret(self, start: int, end: int) -> bool:
         return self._secret[0] < end and start < self._secret[1]
@@ -376,9 +383,8 @@ class Told:
         What the profile repairs does not count; one character of a password does.
         """
         found: list[tuple[str, int, int]] = []
-        reading = self._reading if len(self._text) <= _SEARCHED else self._beginning()
-        for fault in islice(faults(reading.text, MOST), 4 * _MOST):
-            component, start, end = fault.part.name, *map(reading.place, fault[3:])
+        for fault in islice(faults(self._reading.text, MOST), 4 * _MOST):
+            component, start, end = fault.part.name, *map(self._reading.place, fault[3:])
             if fault.code not in _OF_CHARACTERS or self._is_repaired(component, start, end):
                 continue
             if self._is_secret(start, end):
@@ -391,9 +397,6 @@ class Told:
         shown = [self._item(*each) for each in found[:_MOST]]
         self.characters = listed([*shown, "…"] if len(found) > _MOST else shown, self._translate)
         return "".join([self._text[start:end] for _, start, end in found])
-
-    def _beginning(self) -> Reading:
-        return user_input(self._text[:_SEARCHED], self._assumed)
 
     def _is_repaired(self, component: str, start: int, end: int) -> bool:
         is_repaired = self._profile is not None and self._profile.repair
@@ -421,27 +424,6 @@ _NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
 def _beginning(scheme: str) -> str:
     """Return how an address with *scheme* begins: "git+https" has slashes, as "https" has."""
     return f"{scheme}://" if scheme.rpartition("+")[2] in WITH_AUTHORITY else f"{scheme}:"
-
-
-#: The endings that are meant most often.
-_ENDINGS: Final = ("com", "org", "net", "info", "edu", "gov")
-
-
-def near_ending(label: str, /) -> str:
-    """Return the ending that is meant by *label*, with its dot, "" if it is not known.
-
-    >>> near_ending("con"), near_ending("сom"), near_ending("онлйан"), near_ending("doe")
-    ('.com', '.com', '.онлайн', '')
-    """
-    from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
-
-    word = version14.lower(half_width(label))
-    swapped = {
-        f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1)
-    }
-    known = {in_ascii(word), *swapped} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
-    found = near(word, _ENDINGS) or (known.pop() if len(known) == 1 else "")
-    return found and f".{found}"
 
 
 def _decoded(triplets: str) -> str:
