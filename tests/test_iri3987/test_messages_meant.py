@@ -36,6 +36,10 @@ def told(text, profile=EXACT, language="en"):
         ("example.org", replace(EXACT, schemes={"http"}), "in front: http://example.org"),
         ("//example.org/", EXACT, "Put https: in front: https://example.org/"),
         ("localhost:8000", EXACT, "Put https:// in front: https://localhost:8000"),
+        ("example.org:8080", EXACT, "Put https:// in front: https://example.org:8080"),
+        ("例え.みんな:80/道", WEB, "Put https:// in front: https://例え.みんな:80/道"),
+        ("1.2.3.4:443?q", WEB, "Put https:// in front: https://1.2.3.4:443?q"),
+        ("example.org:80a", WEB, "After the colon there must be a number, as in"),
         # Spaces
         ("http://a.example/ http://b.example/", EXACT, "These are two addresses. Enter one at a"),
         ("http://a.example/b c", EXACT, "There is a space after “b” (character 19). Remove it, or"),

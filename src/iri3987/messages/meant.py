@@ -394,7 +394,7 @@ _ROWS: Final[tuple[tuple[str, _Read], ...]] = (
         _near_dot,
     ),
     (rf"(https?://)?({_LABEL}(?:\s*\.\s*{_LABEL})+)(?=[/?#:]|\Z)", _spaced_dot),
-    (r"([^\s/?#@:]+\.[^\s/?#@:]+):\S", _no_port),
+    (r"([^\s/?#@:]+\.[^\s/?#@:]+):(?![0-9]{1,5}(?![^/?#]))\S", _no_port),
     (r"(https?)[;,.|\-]?//?(?=[^/\s])", _mistyped("no-colon")),
     (r"(?!\w*://)", _no_scheme),
     (r"[a-z]", _near_scheme),
