@@ -73,7 +73,7 @@ def display(iri: str, /) -> str:
     # If the text is a URI already, its components may be known.
     reference = iri if uri == exact(iri) else uri
     # The user name stays encoded: "／" in it would seem to end the host.
-    scheme, userinfo, host, *_ = split(reference)
+    scheme, userinfo, host, port, _, _, _ = split(reference)
     if (whole := _without_components(uri, scheme, host)) is not None:
         return whole
     # Do what `to_iri` does, without checking the reference again.
@@ -91,7 +91,7 @@ def display(iri: str, /) -> str:
     else:
         name = _encoded_unless_safe(shown.host)
     user = None if userinfo is None else masked(f"//{userinfo}@")[2:-1]
-    return unsplit(shown._replace(userinfo=user, host=name))
+    return unsplit(Components(scheme, user, name, port, shown.path, shown.query, shown.fragment))
 
 
 def plainly_shown(match: re.Match[str], /) -> str:

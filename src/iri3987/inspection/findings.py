@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
@@ -55,9 +55,10 @@ class Hit(NamedTuple):
         """How grave it is. Raises `LookupError` for a code that findings do not have."""
         return self.severity or FINDINGS[self.code]
 
-    def moved(self, by: int) -> Self:
+    def moved(self, by: int) -> "Hit":
         """Return this hit in a text that has *by* characters before this one."""
-        return self._replace(start=self.start + by, end=self.end + by)
+        code, component, start, end, reason, severity = self
+        return Hit(code, component, start + by, end + by, reason, severity)
 
     def as_finding(self, secret: tuple[int, int]) -> Finding:
         """Return the finding, which tells at most one character of *secret*, a password."""

@@ -157,17 +157,15 @@ def _cut_authority(authority: str) -> tuple[str | None, str, str | None]:
 
 def unsplit(parts: Components, /) -> str:
     """Put the components together again (RFC 3986 section 5.3)."""
-    authority = parts.authority
-    result = ""
-    if parts.scheme is not None:
-        result += f"{parts.scheme}:"
-    if authority is not None:
-        result += f"//{authority}"
-    result += parts.path
-    if parts.query is not None:
-        result += f"?{parts.query}"
-    if parts.fragment is not None:
-        result += f"#{parts.fragment}"
+    scheme, _, host, _, path, query, fragment = parts
+    result = "" if scheme is None else f"{scheme}:"
+    if host is not None:
+        result += f"//{parts.authority}"
+    result += path
+    if query is not None:
+        result += f"?{query}"
+    if fragment is not None:
+        result += f"#{fragment}"
     return result
 
 
