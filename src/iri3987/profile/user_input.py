@@ -54,7 +54,7 @@ _HOST_AND_SIGN: Final = late(rf"(?:{_SCHEME}|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_
 _NOTHING: Final = frozenset(
     {
         *("n.a.", "n.d.", "n/a", "n/d", "nan", "nil", "none", "null", "s/d", "tba", "tbc", "tbd"),
-        *("todo", "undefined", "unknown", "k.a.", "keine", "aucun", "ninguno", "nenhum", "нет"),
+        *("undefined", "unknown", "k.a.", "keine", "aucun", "ninguno", "nenhum", "нет"),
         *("なし", "無し", "無", "无", "没有", "없음", "ไม่มี", "ندارد", "אין"),
     }
 )
