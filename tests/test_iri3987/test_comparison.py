@@ -27,7 +27,6 @@ from iri3987.comparison import (
     preferred,
 )
 from test_iri3987 import strategies as iris
-from test_iri3987.test_conformance import normative
 
 RUNGS = {
     "case": normalize_case,
@@ -35,41 +34,6 @@ RUNGS = {
     "path-segments": normalize_path_segments,
     "scheme": normalize_scheme,
 }
-
-
-# Rows of the conformance data
-
-
-def rows():
-    """Return the rows about normalization and comparison."""
-    return [row for row in normative() if row["op"] in {"normalize", "equivalent"}]
-
-
-def result(row):
-    """Normalize or compare at the row's level."""
-    options = row["options"]
-    if row["op"] == "equivalent":
-        return equivalent(*row["input"], level=options["level"])
-    if iris.fault(IRIReference, row["input"]):
-        return None
-    iri = normalize(row["input"], level=options["level"])
-    return to_uri(iri, host="percent") if options.get("form") == "uri" else iri
-
-
-def test_5_conformance_rows():
-    """Every normative row holds."""
-    found = [(row["id"], row["expected"], result(row)) for row in rows()]
-    assert len(found) > 40
-    assert [] == [each for each in found if each[1] != each[2]]
-
-
-def test_5_conformance_rows_have_keys():
-    """Two IRIs of a row have the same key just when the row says that they are equivalent."""
-    for row in rows():
-        level = row["options"]["level"]
-        if row["op"] == "equivalent" and level != "string":
-            first, second = (comparison_key(each, level=level) for each in row["input"])
-            assert row["expected"] is (first == second), row
 
 
 # Each rung alone

@@ -13,16 +13,19 @@ import pytest
 from iri3987 import (
     IRIError,
     IRIReference,
-    equivalent,
     host_to_ascii,
     host_to_unicode,
     is_iri,
     is_iri_reference,
     is_uri,
     is_uri_reference,
+    normalize,
+    resolve,
     to_iri,
     to_uri,
 )
+from iri3987.mapping.leiri import from_leiri, is_leiri_reference
+from operations import equivalent
 from outside import outside
 
 HERE = Path(__file__).parent
@@ -39,17 +42,32 @@ def components(row):
 
 
 def iri_to_uri(row):
-    """Map with the options of a row; one that also normalises gives an equivalent of ours."""
+    """Map with the options of a row."""
     options = row.get("options", {})
     if "then" in options:
-        uri = to_uri(row["input"])
-        return row["expected"] if equivalent(uri, row["expected"], level="scheme") else uri
+        return resolved(row)
     return to_uri(
         row["input"],
         host=options.get("host", "percent"),
         encoding=options.get("query_charset", "utf-8"),
         preprocess=options.get("ascii_unsafe") == "encode",
     )
+
+
+def resolved(row):
+    """Resolve; if the row says so, map the result, or its normal form, to a URI."""
+    options = row.get("options", {})
+    base, strict = row.get("base") or row["input"], options.get("strict", True)
+    iri = resolve(base, row["input"], strict=strict)
+    if "then" not in options:
+        return iri
+    return to_uri(normalize(iri) if "scheme-normalize" in row["agree_why"] else iri)
+
+
+def normal_form(row):
+    """Normalise on the level of a row; some have the result as a URI."""
+    iri = normalize(row["input"], level=row["options"]["level"])
+    return to_uri(iri, host="percent") if row["options"].get("form") == "uri" else iri
 
 
 def to_ascii(row):
@@ -75,6 +93,11 @@ OPERATIONS = {
     "to_ascii": to_ascii,
     # ToUnicode maps as well; host_to_unicode only decodes.
     "to_unicode": lambda row: host_to_unicode(to_ascii(row)),
+    "resolve": resolved,
+    "normalize": normal_form,
+    "equivalent": lambda row: equivalent(*row["input"], row["options"]["level"]),
+    "is_leiri_reference": lambda row: is_leiri_reference(row["input"]),
+    "leiri_to_iri": lambda row: from_leiri(row["input"]),
 }
 
 
@@ -132,16 +155,6 @@ def test_rfc(name):
 
 
 THEIRS = sorted(path.stem for path in ELSEWHERE.glob("*.jsonl") if path.stem not in OURS)
-
-
-def normative():
-    """Yield the normative rows of all files, of whatever operation."""
-    for file in [VECTORS / f"{name}.jsonl" for name in OURS] + [
-        ELSEWHERE / f"{name}.jsonl" for name in THEIRS
-    ]:
-        for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            if row["status"] == "normative":
-                yield row
 
 
 @pytest.mark.skipif(not THEIRS, reason=f"no conformance rows in {ELSEWHERE}")

@@ -7,18 +7,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from iri3987 import (
-    IRIError,
     IRIReference,
     is_iri,
     is_iri_reference,
-    normalize,
     relativize,
     resolve,
-    to_uri,
 )
 from iri3987.syntax.resolution import remove_dot_segments
 from test_iri3987 import strategies as iris
-from test_iri3987.test_conformance import normative
 
 # References whose paths are mostly dots and empty segments
 
@@ -33,45 +29,6 @@ dotted = st.tuples(
 )
 references = dotted.map("".join).filter(is_iri_reference) | iris.reference
 bases = dotted.map("".join).filter(is_iri) | iris.iri | iris.web_iri
-
-
-# Rows of the conformance data
-
-#: The id of each row whose result is another on purpose, and why.
-DIFFERENCES = {
-    "wpt_urltestdata-0174": "section 4.1: an IRI has no bidirectional formatting characters",
-}
-
-
-def rows():
-    """Return the rows about resolution: those that say so, and addresses mapped after it."""
-    return [
-        row for row in normative() if row["op"] == "resolve" or "then" in row.get("options", {})
-    ]
-
-
-def result(row):
-    """Resolve; if the row says so, map the result, or its normal form, to a URI."""
-    options = row.get("options", {})
-    try:
-        iri = resolve(
-            row.get("base") or row["input"], row["input"], strict=options.get("strict", True)
-        )
-        if "then" not in options:
-            return iri
-        return to_uri(
-            normalize(iri, level="scheme") if "scheme-normalize" in row["agree_why"] else iri
-        )
-    except IRIError:
-        return None
-
-
-def test_5_conformance_rows():
-    """Every normative row holds, except for the listed differences, and these are differences."""
-    found = {row["id"]: (row["expected"], result(row)) for row in rows()}
-    assert len(found) > 40
-    differing = {name for name, (expected, given_) in found.items() if expected != given_}
-    assert DIFFERENCES.keys() & found.keys() == differing
 
 
 # 5.2.4. Remove Dot Segments
