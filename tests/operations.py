@@ -254,6 +254,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "has": lambda text, code: bool(spans(text, code)),
     "minimally_escaped": minimally_escaped,
     "iri_text": filters.iri_text,
+    "iri_urlize": filters.iri_urlize,
     "iri": filters.iri,
     "from_leiri": from_leiri,
     "mailboxes": lambda text: from_mailto(to_mailto(text)),
