@@ -74,17 +74,6 @@ def test_answer(app):
     assert body.strip() == response.text
 
 
-def test_path():
-    """An IRI in a path is answered as the section about paths says."""
-    source = DOCUMENT.split("\n## In a path\n")[1].split("```python\n")[1].partition("```")[0]
-    names = {"__name__": "document"}
-    exec(source, names)  # noqa: S102 - it is our own
-    path = names["app"].url_path_for("go", target="http://faß.de/a%2Fb?c")
-    answer = ask(names["app"], str(path))
-    assert "http://xn--fa-hia.de/a%2Fb?c" == json.loads(answer.text)["uri"]
-    assert (404, 422) == (ask(names["app"], "/go/a").status, ask(names["app"], "/go/a:b").status)
-
-
 def test_the_refused_answer_is_the_one_shown(app):
     """The answer that the document prints comes, with the reason beside it."""
     shown = json.loads(block("json"))
@@ -136,19 +125,6 @@ def test_every_body_has_an_answer(target, title, name):
         error["loc"],
         error["input"],
     )
-
-
-def test_the_parameter_of_the_document():
-    """The address in a query is judged."""
-    app = made(*FIRST)
-
-    async def send(link):
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://a") as client:
-            return await client.get("/bookmarks", params={"target": link})
-
-    assert "http://a.bc/%20b" == asyncio.run(send("http://a.bc/ b")).json()
-    assert 422 == asyncio.run(send("javascript:alert(1)")).status_code
 
 
 @pytest.mark.parametrize("path", ["query", "path", "header", "cookie", "body", "form"])
