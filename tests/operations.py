@@ -205,6 +205,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "request_target": lambda text: IRIReference(text).request_target,
     "search_variants": lambda text: sorted(search_variants(text)),
     "confusable": iri3987.confusable,
+    "skeleton": iri3987.skeleton,
     "isolate": bidi.isolate,
     "violations": lambda text: list(bidi.violations(text)),
     "without_violations": bidi.without_violations,

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987.html import Link, linkify, linkify_html
-from linear import seconds
 
 #: A link that `linkify` writes.
 LINKED = '<a href="https://www.example.org"><bdi dir="ltr">www.example.org</bdi></a>'
@@ -186,19 +185,6 @@ def test_without_the_parser(monkeypatch):
     monkeypatch.setitem(sys.modules, "justhtml", None)
     with pytest.raises(ImportError, match=r'needs justhtml: pip install "iri3987\[html\]"'):
         linkify_html("", linkify)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "part", ["<a href=x>", "<a href='&", "<p class=x>", "<p class='", "<a b=c ", "&#0", "<i></p>"]
-)
-def test_linear_time(part):
-    """A megabyte of the beginnings of what is looked for is answered."""
-    html = part * (1_000_000 // len(part))
-    taken = seconds(
-        lambda text: linkify_html(text, escape, skip=["b.x", ".x"], existing=change(label="")), html
-    )
-    assert taken < 30
 
 
 def test_cdata():

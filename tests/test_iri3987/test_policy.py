@@ -20,7 +20,6 @@ from iri3987.comparison.policy import (
     without_fragment,
     without_trailing_slash,
 )
-from linear import shape, steep
 from test_iri3987 import strategies as iris
 
 STEPS = [in_nfc, without_final_dot, without_fragment, without_trailing_slash, sorted_query]
@@ -203,16 +202,3 @@ def test_equivalent_addresses_keep_equal_keys(step, text, number):
     if equivalent(text, other, level="scheme"):
         assert key_digest(text, policy=step) == key_digest(other, policy=step)
         assert key_digest(text, policy=refuse) == key_digest(other, policy=refuse)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("step", STEPS)
-def test_time_is_linear(step):
-    """A long text takes no longer than its length says."""
-    shapes = {
-        "slashes": shape("http://a", "/"),
-        "parameters": shape("http://a/?", "b&a&"),
-        "fragments": shape("http://a/#", "a"),
-        "not-an-iri": shape("http://a/", "/ "),
-    }
-    assert {} == steep(step, shapes, longest=2**17)

@@ -7,7 +7,6 @@ from iri3987 import WEB, equivalent, is_iri_reference, repair, to_uri
 from iri3987._unicode.invisible import AROUND
 from iri3987.rows.stored_urls import add_scheme, from_url_field, to_readable
 from laws import alike, attempt
-from linear import shape, steep
 from test_iri3987 import strategies as iris
 
 
@@ -54,17 +53,3 @@ def test_from_url_field_gives_references(text):
         assert type(result) is str
         assert is_iri_reference(result)
         assert result == from_url_field(result)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("function", [add_scheme, to_readable, from_url_field])
-def test_time_is_linear(function):
-    """A long text takes no longer than its length says."""
-    shapes = {
-        "host": shape("", "a."),
-        "path": shape("a.example/", "%C3%A9"),
-        "stray": shape("a.example/", "%|"),
-        "at": shape("", "@"),
-        "colons": shape("a", ":1"),
-    }
-    assert {} == steep(function, shapes, longest=2**17)

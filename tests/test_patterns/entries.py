@@ -332,7 +332,13 @@ CORE: dict[str, Entry] = {
     "comparison_key": comparison.comparison_key,
     "equivalent": lambda text: iri3987.equivalent("http://a/", text),
     "preferred": comparison.preferred,
-    "policy": lambda text: policy.without_final_dot(policy.in_nfc(text)),
+    "policy": lambda text: [
+        step(text)
+        for step in (
+            *(policy.in_nfc, policy.without_final_dot, policy.without_fragment),
+            *(policy.without_trailing_slash, policy.sorted_query),
+        )
+    ],
     "resolve": lambda text: iri3987.resolve("http://a/b/c", text),
     "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
     "relativize base": lambda text: iri3987.relativize(text, "http://a/b/c"),
