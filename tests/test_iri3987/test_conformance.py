@@ -95,7 +95,7 @@ OPERATIONS = {
     "to_unicode": lambda row: host_to_unicode(to_ascii(row)),
     "resolve": resolved,
     "normalize": normal_form,
-    "equivalent": lambda row: equivalent(*row["input"], row["options"]["level"]),
+    "equivalent": lambda row: equivalent(*row["input"], level=row["options"]["level"]),
     "is_leiri_reference": lambda row: is_leiri_reference(row["input"]),
     "leiri_to_iri": lambda row: from_leiri(row["input"]),
 }
