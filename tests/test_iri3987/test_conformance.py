@@ -82,6 +82,12 @@ def to_ascii(row):
     return host_to_ascii(row["input"], check_hyphens=strict, allow_root=allow_root)
 
 
+def are_equivalent(row):
+    """Return whether the two texts of a row are equivalent."""
+    one, other = row["input"]
+    return equivalent(one, other, level=row["options"]["level"])
+
+
 OPERATIONS = {
     "is_iri": lambda row: is_iri(row["input"]),
     "is_iri_reference": lambda row: is_iri_reference(row["input"]),
@@ -95,7 +101,7 @@ OPERATIONS = {
     "to_unicode": lambda row: host_to_unicode(to_ascii(row)),
     "resolve": resolved,
     "normalize": normal_form,
-    "equivalent": lambda row: equivalent(*row["input"], level=row["options"]["level"]),
+    "equivalent": are_equivalent,
     "is_leiri_reference": lambda row: is_leiri_reference(row["input"]),
     "leiri_to_iri": lambda row: from_leiri(row["input"]),
 }
