@@ -206,7 +206,8 @@ def convert(
     """Report what it would do to replace each address with the result of *using*, or do it.
 
     It is done with a *ledger*, which gets the records (instead of `Plan.tell`), those of a batch
-    before it is written: it is what `undo` takes.
+    before it is written: it is what `undo` takes. If the process is killed, it may have rows that
+    were not written; `undo` finds that they have the old text.
 
     A row stays as it is where *using* raises, where *profile* refuses the result, and where its
     primary key could not be read back from the ledger. If the result is refused and is the text

@@ -117,9 +117,10 @@ class Table(ABC):
         """Return the primary key that *value* stands for: text, or a list, which JSON may hold."""
         is_one = len(self.pk_names) == 1
         key: tuple[Any, ...] = ()
+        parts: Any = [value] if is_one else value
         with suppress(TypeError, ValueError, RecursionError):
-            parts = json.loads(value) if isinstance(value, str) and not is_one else value
-            parts = [value] if is_one else parts
+            if isinstance(parts, str):
+                parts = json.loads(parts)
             if isinstance(parts, list | tuple) and len(parts) == len(self.pk_names):
                 key = tuple(map(self.key_part, count(), parts))
         if not key or None in key:

@@ -89,7 +89,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 
     # Options that the column does not depend on: changing one of them emits no SQL.
     non_db_attrs: tuple[str, ...] = (
-        *(*models.CharField.non_db_attrs, "profile"),
+        *models.CharField.non_db_attrs,
+        "profile",
         *(name for name in _OPTIONS if name != "max_length"),
     )
 
