@@ -22,7 +22,6 @@ from django.http import (
     HttpResponseRedirect,
 )
 from django.urls import get_script_prefix, is_valid_path
-from django.utils.encoding import repercent_broken_unicode
 
 from django_iri.messages import read_lazy
 from iri3987 import IRI, IRIError, IRIReference, host_to_ascii, to_iri, to_uri
@@ -99,8 +98,7 @@ class RequestIRI:
         if sent := self._meta.get("RAW_URI") or self._meta.get("REQUEST_URI"):
             target = origin_form(sent)
             # Django encodes octets that are not UTF-8 again; some servers have lost them before.
-            path = repercent_broken_unicode(decoded_path(target)).decode()
-            if path == self._path or has_path(target, self._path.encode()):
+            if _text(decoded_path(target)) == self._path or has_path(target, self._path.encode()):
                 return target
         return encoded_form(_octets(self._path), query)
 
@@ -136,12 +134,19 @@ class _Headers(HttpRequest):
         return self._scheme
 
 
+_SURROGATE = re.compile("[\udc80-\udcff]")
 # How Django's `repercent_broken_unicode` writes octets that are not UTF-8.
 _BROKEN = re.compile("(?:%[89A-F][0-9A-F])+")
 
 
+def _text(path: bytes) -> str:
+    """Return *path* as Django decodes it, in linear time, which `repercent_broken_unicode` lacks."""
+    text = path.decode("utf-8", "surrogateescape")
+    return _SURROGATE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
+
+
 def _octets(path: str) -> bytes:
-    """Return the octets that Django has decoded to *path*."""
+    """Return the octets that Django has decoded to *path*: the inverse of `_text`."""
     # Choice: Django decodes "%E9" and "%25E9" to the same text. This is the octet of the first,
     # because the second is far less likely.
     return _BROKEN.sub(_decode_broken, path).encode("utf-8", "surrogateescape")
