@@ -140,7 +140,7 @@ _BROKEN = re.compile("(?:%[89A-F][0-9A-F])+")
 
 
 def _text(path: bytes) -> str:
-    """Return *path* as Django decodes it, in linear time, which `repercent_broken_unicode` lacks."""
+    """Return *path* as Django's `repercent_broken_unicode` does, but in linear time."""
     text = path.decode("utf-8", "surrogateescape")
     return _SURROGATE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
