@@ -57,9 +57,9 @@ def _unicode_names(setting: str, names: Iterable[object], id_: str) -> Iterator[
 
 def _in_ascii(name: str) -> str:
     """Return *name* with its host in A-labels; a scheme, a wildcard and a port may surround it."""
-    parts: list[tuple[str, str, str]] = _PARTS.findall(name)
-    [(before, host, port)] = parts
-    return before + allowed_hosts(host)[0] + port
+    before, host, port = _PARTS.findall(name)[0]
+    (mapped,) = allowed_hosts(host)
+    return f"{before}{mapped}{port}"
 
 
 def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:
