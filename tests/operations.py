@@ -115,6 +115,11 @@ def found_text(text: str, **options: Any) -> list[str]:
     return [text[each.start : each.end] for each in find(text, **options)]
 
 
+def spelled(address: ip.Address | None) -> str | None:
+    """Return an address as every Python spells it."""
+    return None if address is None else ip.format_ip(address)
+
+
 def block(text: str, ask: Callable[[Any], object]) -> object:
     """Return the one answer to a question about the first, the middle and the last address."""
     addresses = ip_network(text)
@@ -176,8 +181,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_unicode": iri3987.host_to_unicode,
     "ascii_host": lambda text: IRIReference(text).ascii_host,
-    "ip_address": lambda text: IRIReference(text).ip_address,
-    "parse_host_ip": ip.parse_host_ip,
+    "ip_address": lambda text: spelled(IRIReference(text).ip_address),
+    "parse_host_ip": lambda text: spelled(ip.parse_host_ip(text)),
     "format_ip": lambda text: ip.format_ip(IPv6Address(text)),
     "check_public": public.check_public,
     "display": iri3987.display,
