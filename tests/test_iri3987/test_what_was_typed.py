@@ -149,6 +149,11 @@ def told(text, profile=FORM):
         ("https://me@{}https://{}", TWO),
         ("https://me:secret@{}https://{}", TWO),
         ("https://{}:8080https://{}", TWO),
+        ('"https://{}/", "https://{}/"', TWO),
+        ("„https://{}/a“, „https://{}/b“", TWO),
+        ("‹https://{}/a›,‹https://{}/b›", TWO),
+        ("(https://{}/a) (https://{}/b)", TWO),
+        ("「https://{}」「https://{}」", TWO),
         # What is not the address of a page
         ("me@{}", MAIL),
         ("mailto:me@{}", MAIL),
@@ -206,6 +211,20 @@ def test_not_one_address(typed, sentence):
         ("www、{}", "Write a dot instead of “、”: ", "https://www.{}"),
         ("https://www،{}", "Write a dot instead of “،”: ", "https://www.{}"),
         ("https://www।{}", "Write a dot instead of “।”: ", "https://www.{}"),
+        # A quotation with brackets, and with words behind it
+        ('"https://{}/a_(b)"', 'Remove “"” before the address: ', "https://{}/a_(b)"),
+        ("(https://{}/a_(b))", "Remove “(” before the address: ", "https://{}/a_(b)"),
+        ("（https://{}/道）", "Remove “（” before the address: ", "https://{}/道"),
+        (
+            "“https://{}/a”, she said",
+            "Remove a quotation mark before the address: ",
+            "https://{}/a",
+        ),
+        ("«https://{}/а», с. 5", "Remove a quotation mark before the address: ", "https://{}/а"),
+        ("「https://{}/道」です", "Remove a quotation mark before the address: ", "https://{}/道"),
+        ("(https://{}/a) x", "Remove “(” before the address: ", "https://{}/a"),
+        ("'https://{}/it's'", "Remove “'” before the address: ", "https://{}/it's"),
+        ('"https://{}/a b"', 'Remove “"” before the address: ', "https://{}/a%20b"),
         # Signs around it, and words
         ("https://{},", "Remove “,” at the end: ", "https://{}"),
         ("https://{};", "Remove “;” at the end: ", "https://{}"),

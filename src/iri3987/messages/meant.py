@@ -200,6 +200,10 @@ def _is_number(typed: _Typed) -> bool:
 _Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
 #: What opens a quotation, or is put around an address.
 _QUOTES: Final = f"{AROUND_NAMES}\"'`*_<>()[]{{}}‘’‚"
+#: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
+_QUOTE: Final = late(rf"[{re.escape(_QUOTES)}](?!(?<=['*_’])\w)")
+#: The end of a quotation, perhaps behind that of a sentence.
+_CLOSED: Final = late(rf"[.,;:!?]*+{_QUOTE.pattern}")
 #: An IPv6 address whose end may be meant as a port.
 _LIKE_PORT: Final = late(r"::.*:(?:80|443|[1-9][0-9]{3})\Z")
 #: What is typed for a dot, or between two names.
@@ -224,15 +228,20 @@ def _mistyped(kind: str) -> _Read:
 
 
 def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
-    inside = typed.text[match.end() :].strip(_QUOTES)
-    address = typed.whole(typed.completed(inside).text)
-    if not address and "://" in typed.half:
-        from iri3987.text import find
-
-        found = next(find(typed.text, profile=typed.profile, bare=False), None)
-        is_first = found and not any(map(str.isalnum, typed.text[: found.start]))
-        address = typed.whole(found.iri) if found and is_first else ""
-    return _Meaning("quoted", address, character=typed.text[: match.end()])
+    """Read an address in a quotation, which `find` knows the end of: it may have brackets."""
+    if len(typed.found) > 1:
+        return _Meaning("two")
+    character = typed.text[: match.end()]
+    for found in typed.found:
+        is_first = not any(map(str.isalnum, typed.text[: found.start]))
+        if is_first and _CLOSED.match(typed.half, found.end):
+            return _Meaning("quoted", typed.whole(found.iri), character=character)
+    end = len(typed.half.rstrip(_QUOTES))
+    start = end - len(typed.half[match.end() : end].lstrip(_QUOTES))
+    # Behind the end of the quotation, nothing is of the address.
+    is_whole = not _QUOTE.search(typed.half, start, end)
+    address = typed.whole(typed.completed(typed.text[start:end]).text) if is_whole else ""
+    return _Meaning("quoted", address, character=character)
 
 
 def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
