@@ -154,6 +154,13 @@ def told(text, profile=FORM):
         ("‹https://{}/a›,‹https://{}/b›", TWO),
         ("(https://{}/a) (https://{}/b)", TWO),
         ("「https://{}」「https://{}」", TWO),
+        ("{}. {}", TWO),
+        ("https://{}. {}", TWO),
+        # An abbreviation, or a part of the name
+        ("a. {}", WHOLE),
+        ("No. {}/a", WHOLE),
+        ("св. {}", WHOLE),
+        ("1. 2. {}", WHOLE),
         # What is not the address of a page
         ("me@{}", MAIL),
         ("mailto:me@{}", MAIL),
@@ -225,6 +232,12 @@ def test_not_one_address(typed, sentence):
         ("(https://{}/a) x", "Remove “(” before the address: ", "https://{}/a"),
         ("'https://{}/it's'", "Remove “'” before the address: ", "https://{}/it's"),
         ('"https://{}/a b"', 'Remove “"” before the address: ', "https://{}/a%20b"),
+        # The number of a list, before a name
+        ("1. {}", "Enter only the address, without other words: ", "https://{}"),
+        ("12. {}/a", "Enter only the address, without other words: ", "https://{}/a"),
+        ("３． {}", "Enter only the address, without other words: ", "https://{}"),
+        ("٤. {}", "Enter only the address, without other words: ", "https://{}"),
+        ("https://sub. {}", "Remove the space: ", "https://sub.{}"),
         # Signs around it, and words
         ("https://{},", "Remove “,” at the end: ", "https://{}"),
         ("https://{};", "Remove “;” at the end: ", "https://{}"),

@@ -214,6 +214,7 @@ _NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
 _LABEL: Final = r"[^\s/.?#:@]++"
 #: A space beside a dot, where no sentence ends.
 _NO_SENTENCE: Final = late(r"\s\.|www\.")
+_AFTER_DOT: Final = late(r"\.\s+")
 
 
 def _mistyped(kind: str) -> _Read:
@@ -279,8 +280,19 @@ def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
 
 
 def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
-    """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now"."""
+    """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now".
+
+    Nor is it one behind what a list or an abbreviation begins with: "1. example.org", "St. a.org".
+    """
     scheme, name = match[1] or "", match[2]
+    first, *others = _AFTER_DOT.split(name)
+    has_other = any(map(_has_ending, others))
+    if scheme:
+        is_sentence = has_other and _has_ending(first)
+    else:
+        is_sentence = first.isdecimal() or (has_other and first != "www")
+    if is_sentence:
+        return None
     joined = "".join(name.split())
     ending = joined.rpartition(".")[2]
     is_name = _has_ending(joined) and not typed.text[match.end() - len(ending)].isupper()
@@ -374,6 +386,8 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 def _is_of_a_name(before: str) -> bool:
     """Return whether *before* ends in a word and white space: it may be of the name behind it."""
     word = before.rstrip()
+    if word[-1:] == "." and word[:-1].isdecimal():  # the number in a list
+        return False
     is_word = word[-1:] in {*"-._"} or version14.category(word[-1:] or " ")[0] in "LMN"
     return len(word) < len(before) and is_word
 
