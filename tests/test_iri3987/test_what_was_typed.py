@@ -161,12 +161,29 @@ def told(text, profile=FORM):
         ("No. {}/a", WHOLE),
         ("св. {}", WHOLE),
         ("1. 2. {}", WHOLE),
+        ("{}:8080,{}", TWO),
+        ("{}:80 {}:80", TWO),
+        ("{}:80；{}/a", TWO),
+        # The first of two may have no dot.
+        ("localhost:8000/a https://{}", WHOLE),
+        ("localhost:8000/; https://{}", WHOLE),
+        ("localhost:8000 https://{}", WHOLE),
+        ("сайт/а https://{}", WHOLE),
+        ("社内/道、https://{}", WHOLE),
+        ("a https://мой.при- мер", WHOLE),
+        # What is not the address of a page
         # What is not the address of a page
         ("me@{}", MAIL),
         ("mailto:me@{}", MAIL),
         ("MAILTO:me@{}?subject=a", MAIL),
         ("me＠{}", MAIL),
         ("me@{}.", MAIL),
+        ("me @ {}", MAIL),
+        ("мария@ {}", MAIL),
+        ("花子＠ {}", MAIL),
+        ("me @{}, you @ {}", MAIL),
+        ("Me <me @ {}>", MAIL),
+        ("see me @ {}", WHOLE),
         ("me (at) {}", MAIL),
         ("E-Mail: me@{}", MAIL),
         ("me@{}, you@{}", MAIL),
@@ -232,6 +249,8 @@ def test_not_one_address(typed, sentence):
         ("(https://{}/a) x", "Remove “(” before the address: ", "https://{}/a"),
         ("'https://{}/it's'", "Remove “'” before the address: ", "https://{}/it's"),
         ('"https://{}/a b"', 'Remove “"” before the address: ', "https://{}/a%20b"),
+        ("Blog/Site: https://{}", "Enter only the address, without other words: ", "https://{}"),
+        ("12:30 https://{}", "Enter only the address, without other words: ", "https://{}"),
         # The number of a list, before a name
         ("1. {}", "Enter only the address, without other words: ", "https://{}"),
         ("12. {}/a", "Enter only the address, without other words: ", "https://{}/a"),
@@ -404,6 +423,21 @@ def test_a_word_that_can_be_a_host(text):
             "내 사이트：https://예시.한국",
             "Enter only the address, without other words: https://예시.한국",
         ),
+        # A hyphen of the words, behind an ending
+        (
+            "https://пример.рф- мой сайт",
+            "Enter only the address, without other words: https://пример.рф",
+        ),
+        (
+            "https://例子.中国- 首页",
+            "Enter only the address, without other words: https://例子.中国",
+        ),
+        ("https://한국.한국- 홈", "Enter only the address, without other words: https://한국.한국"),
+        (
+            "see https://हिन्दी.भारत-",
+            "Enter only the address, without other words: https://हिन्दी.भारत",
+        ),
+        ("https://мой.при- мер", "“при- мер” cannot be a part of a site name."),
         # A space behind a dot, where no sentence ends
         ("example. org", "Remove the space: https://example.org"),
         ("www.example. org/A", "Remove the space: https://www.example.org/A"),

@@ -141,7 +141,7 @@ _LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
 _TELEPHONE: Final = frozenset(["callto", "fax", "sms", "tel"])
 _MAILBOX: Final = (
-    r"[^\s@/:?#<>(),;]+(?:@|\s*[(\[]at[)\]]\s*)[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
+    r"[^\s@/:?#<>(),;]+\s*(?:@|[(\[]at[)\]])\s*[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
 )
 _E_MAIL: Final = late(
     rf"mailto:|(?:e-?mail\s*:\s*)?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
@@ -306,6 +306,8 @@ def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
 
 def _no_port(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """Read a site and a colon without a number behind it."""
+    if len(typed.found) > 1:
+        return _Meaning("two")
     is_site = _has_ending(match[1]) or _FOUR_NUMBERS.match(match[1])
     is_scheme = typed.code in {"bad-scheme", "scheme-not-allowed"}
     return _Meaning("bad-port") if is_scheme and is_site else None
@@ -342,6 +344,8 @@ _AFTER_WORD: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)")
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = f"{AROUND_NAMES},;:!?\"'’*_>)]}}…，；：！？。）؟"
 _BEGINNING: Final = late(r"[a-z]+://|www\.")
+#: A host without a dot, and its port or path.
+_HAS_OTHER: Final = late("[^\\s/:0-9][^\\s/:]*+(?::[0-9]|/)")
 _WORD_AFTER: Final = late(r"\s+(\.?[^\s./:?#,;!]+)")
 
 
@@ -357,7 +361,8 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     """Read the text as two addresses, or as one among words: its host has a beginning and an end.
 
     "smith,jones.com" can be one name, and so can "example.org+x". A space can be the mistake:
-    "exa mple.org" reads as "see example.org" does, and "example.co m" can be of ".com".
+    "exa mple.org" reads as "see example.org" does, and "example.co m" can be of ".com". Before
+    another address, "localhost:8000" and "intranet/a" are the first of two; "Blog/Site:" is not.
     """
     if not typed.found:
         return None
@@ -378,9 +383,13 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
         return None
     word = _WORD_AFTER.match(after)
     may_go_on = word is not None and _has_ending(f"{site.rpartition('/')[2]}{word[1]}")
-    if may_go_on or (not _BEGINNING.match(site) and _is_of_a_name(before)):
+    has_other = _HAS_OTHER.match(before) and not before.rstrip().endswith(":")
+    # The hyphen belongs to the words: "https://пример.рф- мой сайт".
+    has_hyphen = (address.iri.host or "").endswith("-")
+    may_go_on = may_go_on or (has_hyphen and not _has_ending(site[:-1].rpartition("/")[2]))
+    if may_go_on or has_other or (not _BEGINNING.match(site) and _is_of_a_name(before)):
         return _Meaning("not-absolute") if before else None
-    return _Meaning("words", typed.whole(address.iri))
+    return _Meaning("words", typed.whole(address.iri[: len(address.iri) - has_hyphen]))
 
 
 def _is_of_a_name(before: str) -> bool:
@@ -388,7 +397,7 @@ def _is_of_a_name(before: str) -> bool:
     word = before.rstrip()
     if word[-1:] == "." and word[:-1].isdecimal():  # the number in a list
         return False
-    is_word = word[-1:] in {*"-._"} or version14.category(word[-1:] or " ")[0] in "LMN"
+    is_word = word[-1:] in {*"-._@"} or version14.category(word[-1:] or " ")[0] in "LMN"
     return len(word) < len(before) and is_word
 
 
