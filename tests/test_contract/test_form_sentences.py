@@ -1,4 +1,4 @@
-"""What a form tells people of 64 texts that they type: by the core, Django, WTForms and DRF."""
+"""What a form tells people of texts that they type: by the core, Django, WTForms and DRF."""
 
 import pytest
 from django import forms

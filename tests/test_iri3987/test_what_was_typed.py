@@ -115,6 +115,23 @@ def told(text, profile=FORM):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
+        # Also behind a query or a fragment
+        ("https://{}/?v=1 https://{}/?v=2", TWO),
+        ("https://{}/?v=1, https://{}/?v=2", TWO),
+        ("https://{}/?v=1; https://{}", TWO),
+        ("https://{}/?v=1 | https://{}", TWO),
+        ("https://{}/?v=1 и https://{}", TWO),
+        ("https://{}?v=1\u3000https://{}", TWO),
+        ("https://me:secret@{}?v=1 https://{}", TWO),
+        ("https://{}/#x https://{}/", TWO),
+        ("https://{}/#x\nwww.{}", TWO),
+        ("{}/watch?v=1 www.{}/watch?v=2", TWO),
+        ("https://{}/a b?v=1 https://{}", TWO),
+        # "www." ends the first host
+        ("https://{}www.{}", TWO),
+        ("www.{}www.{}/a", TWO),
+        ("{}WWW.{}", TWO),
+        ("https://me:secret@{}www.{}?a", TWO),
         # Two addresses, with anything between them, or nothing
         ("https://{}/a https://{}/b", TWO),
         ("http://{}\nhttp://{}", TWO),
@@ -261,10 +278,13 @@ def test_not_one_address(typed, sentence):
         ("https://{},", "Remove “,” at the end: ", "https://{}"),
         ("https://{};", "Remove “;” at the end: ", "https://{}"),
         ("https://{}、", "Remove “、” at the end: ", "https://{}"),
+        ("https://{}｜", "Remove “｜” at the end: ", "https://{}"),
         ("{}،", "Remove “،” at the end: ", "https://{}"),
         ("「{}」", "Remove a quotation mark before the address: ", "https://{}"),
         ("„{}“", "Remove a quotation mark before the address: ", "https://{}"),
         ("（https://{}）", "Remove “（” before the address: ", "https://{}"),
+        ("《https://{}》", "Remove “《” before the address: ", "https://{}"),
+        ("〈{}〉", "Remove “〈” before the address: ", "https://{}"),
         ("<https://{}/>", "Remove “<” before the address: ", "https://{}/"),
         ("“https://{}/”", "Remove a quotation mark before the address: ", "https://{}/"),
         ("My site: https://{}", "Enter only the address, without other words: ", "https://{}"),
@@ -525,12 +545,13 @@ def test_two_addresses_in_a_row_that_is_stored():
     [
         (" https://a.example/xhttps://b.example", "bad-port", "://b.example"),
         (" https://a.example,https://b.example", "bad-port", "://b.example"),
+        (" https://me@例え.みんなwww.b.example/", "bad-port", "www.b.example/"),
         (" https://例え.テスト”/道", "host-character", "”/道"),
         ("例え.テスト、次", "host-character", "、次"),
     ],
 )
 def test_where_the_address_ends(text, expected, rest):
-    """The position is that of the sign, or of the colon of a second address."""
+    """The position is that of the sign, or of the colon or the "www." of a second address."""
     with pytest.raises(IRIError) as caught:
         FORM.clean(text)
     assert (expected, rest) == (caught.value.code, text[caught.value.position :])
@@ -543,7 +564,7 @@ def test_where_the_address_ends(text, expected, rest):
             "https://a.example/b c/d",
             "a.org/see README.md",
             "a.org/b v1.2/c",
-            "a.org/b?c www.d.org",
+            "a.org/b?c www.d",
         ),
         *("https://a.org/b httpſ://c.org", "a.org/b/chttpſ://d.org"),
     ],
@@ -551,6 +572,43 @@ def test_where_the_address_ends(text, expected, rest):
 def test_a_space_in_one_address(text):
     """Where no address follows the space, it is encoded."""
     assert text.replace(" ", "%20").removeprefix("https://") in FORM.clean(text)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        *(
+            "?next=https://{}/",
+            "?url=https%3A%2F%2F{}",
+            "?url=www.{}",
+            "?a,https://{}",
+            "#https://{}",
+        ),
+        *("web/2020/https://{}", "?u=https://{}/&q=a b", "?q=a|https://{}", "#:~:text=https%20{}"),
+        *(
+            "?q=a https",
+            "?q=see https:// b",
+            "?q=https://",
+            "?q=what is www.",
+            "?q=a www. b",
+            "?a {}",
+        ),
+        *("?q=a httpſ://{}", "?q=a xwww.{}", "#a wwww.{}", "{}www.{}", "《{}》"),
+    ],
+)
+def test_an_address_in_an_address(rest):
+    """An address can be a value of a query, and words about addresses are not addresses."""
+    for host in HOSTS:
+        text = f"https://{host}/{rest.replace('{}', host)}"
+        assert text.replace(" ", "%20").replace("|", "%7C") == FORM.clean(text)
+
+
+@pytest.mark.parametrize("host", ["awww.{}", "www.awww.{}", "orgwww.{}", "a.xwww.{}", "www.www.{}"])
+def test_a_host_with_www_in_it(host):
+    """A label that ends in "www" is of its host, unless an ending stands before it."""
+    for each in HOSTS:
+        text = f"https://{host.replace('{}', each)}/"
+        assert text == FORM.clean(text)
 
 
 @pytest.mark.parametrize(

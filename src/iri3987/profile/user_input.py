@@ -33,11 +33,17 @@ _HOST = late(
 _SCHEME: Final = "[A-Za-z]+://"
 _WEB: Final = "[Hh][Tt][Tt][Pp][Ss]?://"
 #: Two addresses with white space or "|" between them, and perhaps words if the first has a path. It
-#: would be wrong to encode what is between them.
+#: would be wrong to encode what is between them. In a query, "|" and a name are as any other text.
 _TWO_ADDRESSES: Final = late(
     rf"{_SCHEME}[^\s?#|]++[\s|]++{_SCHEME}"
     rf"|(?:{_SCHEME})?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
     rf"(?:{_SCHEME}|[Ww]{{3}}\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
+    rf"|(?:{_SCHEME}|(?=[^\s/?#|@]*\.))[^\s/?#]++[/?#]\S*+(?:\s++\S++)*?\s++"
+    rf"(?:{_SCHEME}[^\s/?#.]|[Ww]{{3}}\.[^\s/?#@.]++\.[^\s/?#@.])"
+)
+#: A second address whose "www." ends the first host: "example.orgwww.example.com".
+_WWW: Final = late(
+    rf"(?:{_WEB})?(?:[^\s/?#@]*@)?[^\s/?#@:]+?\.([^\s/?#@:.]+)[Ww]{{3}}\.[^\s/?#@:.]+\.[^\s/?#@:.]"
 )
 #: A second address whose scheme ends the first host, perhaps after a comma or semicolon.
 JOINED: Final = late(rf"(?:{_WEB}(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?{_WEB}")
@@ -46,7 +52,7 @@ _IN_PATH: Final = late(
     rf"(?:{_WEB})?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{{<\"'&+!*@$%._\-]){_WEB}"
 )
 #: Signs of sentences and quotations that no site name has: they stand around an address.
-AROUND_NAMES: Final = "„“”«»‹›「」『』【】、،۔।"
+AROUND_NAMES: Final = "„“”«»‹›「」『』【】《》〈〉｜、،۔।"
 _HOST_AND_SIGN: Final = late(rf"(?:{_SCHEME}|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]")
 
 
@@ -105,19 +111,25 @@ class Reading(NamedTuple):
 
 
 def two_addresses(text: str, /) -> bool:
-    """Return whether *text* has a second address behind white space or "|".
+    """Return whether *text* has a second address behind white space, "|", or the first host.
 
-    It has a scheme, begins with "www.", or is a name with a known ending and a path.
+    Behind white space or "|" it has a scheme, begins with "www.", or is a name with a known ending
+    and a path. Behind a host with a known ending it begins with "www.".
 
     >>> [two_addresses(f"https://a.org/x {each}") for each in ("https://b.org", "b.org/y", "b.c/y")]
     [True, True, False]
     """
-    match = _TWO_ADDRESSES.match(text)
+    match = _TWO_ADDRESSES.match(text) or _WWW.match(text)
     if match is None or match[1] is None:
         return match is not None
+    return _is_ending(match[1])
+
+
+def _is_ending(label: str) -> bool:
+    """Return whether *label* is a top-level domain."""
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 
-    return version14.normalize("NFC", version14.lower(match[1])) in TOP_LEVEL_DOMAINS
+    return version14.normalize("NFC", version14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
 def misplaced(typed: str, /) -> IRIError | None:
@@ -137,6 +149,10 @@ def misplaced(typed: str, /) -> IRIError | None:
         for pattern, component in ((JOINED, "port"), (_IN_PATH, "ipath")):
             if match := pattern.match(text):
                 return _misplaced(typed, "bad-port", component, start + match.end() - 3)
+    # Most text has no "www." but at the beginning of its host.
+    is_joined = "www." in (rest if found else first)[len("www.") :].lower()
+    if is_joined and (match := _WWW.match(text)) and _is_ending(match[1]):
+        return _misplaced(typed, "bad-port", "port", start + match.end(1))
     if not text.isascii() and (match := _HOST_AND_SIGN.match(text)):
         return _misplaced(typed, "host-character", "ireg-name", start + match.end() - 1)
     if not text.isascii() and len(text.split(maxsplit=1)) > 1 and two_addresses(text):
