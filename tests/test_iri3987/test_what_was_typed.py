@@ -50,6 +50,7 @@ PORT = (
     "The end of this IPv6 address could be a port. Write the address in brackets, and a port "
     "behind them, as in https://[2001:db8::1]:8080."
 )
+UNSEEN = "Before the first colon there can only be letters and digits: remove {}."
 #: Words, the last of which can be the beginning of the name that follows.
 BEFORE = ["my exa", "see my exa", "the best exa", "мой при", "我的 例", "my exa-", "1 a"]
 MAIL = "This is an e-mail address. Enter a web address, such as https://example.org/."
@@ -443,6 +444,33 @@ def test_a_word_that_can_be_a_host(text):
             "내 사이트：https://예시.한국",
             "Enter only the address, without other words: https://예시.한국",
         ),
+        # A space before a user
+        *(
+            (each, "An address cannot contain a space: remove it (character 9).")
+            for each in (
+                "https:// jane@example.org",
+                "https:// user:pass@example.org",
+                "https:// иван@пример.рф",
+                "https:// 花子:秘密@例え.jp",
+            )
+        ),
+        (
+            "https:// us er@a.org",
+            "These characters do not fit in an address: a space (character 9: remove it), a space (",
+        ),
+        # An invisible character in what the address begins with
+        ("h\u200bttps://example.org", UNSEEN.format("U+200B (character 2)")),
+        ("ht\u00adtps://пример.рф", UNSEEN.format("U+00AD (character 3)")),
+        ("https\ufeff://例え.jp", UNSEEN.format("U+FEFF (character 6)")),
+        (
+            "https:\u200b//example.org",
+            "The address contains an invisible character: U+200B (character 7).",
+        ),
+        # Backslashes before a user
+        ("https:\\\\user:pass@example.org", "Use / instead of “\\”."),
+        ("https:\\\\花子:秘密@例え.jp", "Use / instead of “\\”."),
+        ("https:\\\\иван@пример.рф", "Use / instead of “\\”."),
+        ("https://user:pa\\ss@example.org", "An address cannot contain “\\”: remove it"),
         # A hyphen of the words, behind an ending
         (
             "https://пример.рф- мой сайт",

@@ -203,10 +203,12 @@ class Told:
         if code == "not-absolute" and listed and {"http", "https"}.isdisjoint(listed):
             return _SCHEMES
         if code in {"bad-scheme", "scheme-not-allowed"} and listed:
-            # An invisible character before an address is named: the rest may begin as it must.
-            first = self._text[:1]
-            is_unseen = code == "bad-scheme" and (first.isspace() or not is_seen(first))
-            return "" if is_unseen else _SCHEMES
+            # An invisible character is named: without it, the address may begin as it must.
+            wrong = self._text[self._start : self._start + 1]
+            is_first = self._start == 0 and wrong.isspace()
+            return "" if code == "bad-scheme" and (is_first or not is_seen(wrong)) else _SCHEMES
+        if code == "host-missing" and not is_seen(self._text[self._start : self._wrong_end]):
+            return MESSAGES["invisible-character"]
         is_instead = "instead" in more and self.instead
         return more.get(self._full_width() or ("instead" if is_instead else self._site()), "")
 
@@ -340,18 +342,21 @@ class Told:
         code, component, start = self._code, self._component, self._start
         wrong = self._text[start : self._wrong_end]
         instead = encoded = ""
+        is_secret = self._is_secret(start, self._wrong_end)
+        # Before a user, it is one of the slashes behind the scheme, and not of the password.
+        is_slash = wrong == "\\" and (component == "ipath" or not is_secret)
         if self.position is None:
             pass
         elif code == "bad-percent" and component != "ireg-name":
             instead = "%25"
-        elif self._is_secret(start, self._wrong_end):
-            pass
-        elif code == "bad-character" and wrong == "\\" and self._is_slash(component):
+        elif code == "bad-character" and is_slash and self._is_slash(component):
             instead = "/"  # In a host, too: for browsers, the path begins here.
+        elif is_secret:
+            pass
         elif code == "repaired" and self._is_wide():
             instead = half_width(wrong) if len(wrong) <= MOST_OF_A_RUN else ""
         elif code in {"bad-character", "repaired"} and component in _MAY_BE_ENCODED:
-            instead = self._encoded(wrong, component)
+            instead = self._encoded(start, self._wrong_end, component)
         elif code == "unknown-top-level-domain":
             instead = near_ending(self._text[start + 1 : self._end])
         elif code == "host-percent-encoded" and (triplets := _TRIPLETS.match(self._text, start)):
@@ -359,8 +364,12 @@ class Told:
             instead, encoded = (letters, triplets[0]) if letters else ("", "")
         return instead, encoded
 
-    def _encoded(self, characters: str, component: str | None) -> str:
-        r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
+    def _encoded(self, start: int, end: int, component: str | None) -> str:
+        r"""Return ``text[start:end]`` percent-encoded, "\" as "/"; "" if it should be removed."""
+        characters = self._text[start:end]
+        # No user name begins with a space.
+        if component == "iuserinfo" and characters.isspace() and self._text[start - 1] == "/":
+            return ""
         # U+FFFD replaces text that was already lost: ask to remove it, do not encode it.
         is_kept = is_seen(characters) and "\ufffd" not in characters
         if not is_kept or len(characters) > MOST_OF_A_RUN:
@@ -408,7 +417,7 @@ class Told:
         wrong = self._text[start:end]
         values = {"character": name(wrong, self._translate), "place": str(start + 1)}
         if component in _MAY_BE_ENCODED and not self._is_secret(start, end):
-            instead = self._encoded(wrong, component)
+            instead = self._encoded(start, end, component)
             if instead:
                 values["instead"] = one_piece(instead, self._translate)
         kind = "write" if "instead" in values else "remove"
