@@ -456,7 +456,7 @@ def test_a_word_that_can_be_a_host(text):
         ),
         (
             "https:// us er@a.org",
-            "These characters do not fit in an address: a space (character 9: remove it), a space (",
+            "These characters do not fit in an address: a space (character 9: remove it), a space",
         ),
         # An invisible character in what the address begins with
         ("h\u200bttps://example.org", UNSEEN.format("U+200B (character 2)")),
