@@ -7,13 +7,21 @@ from typing import Any, Final
 
 from iri3987 import IRI, PUBLIC, WEB, Finding, IRIError, Profile, is_iri, is_iri_reference, is_uri
 from iri3987.messages import describe, params
-from iri3987.schemes import RUNS_CODE
+from iri3987.messages.sentences import MEANT
+from iri3987.messages.told import Told
+from iri3987.profile.user_input import user_input
+from iri3987.schemes import MAILBOX, RUNS_CODE, WITH_AUTHORITY
+from iri3987.syntax.browser import password
 from iri3987.text import find
 
 #: The rule of a form, and the same without repairs: what a form does is then said to people.
 _FORM: Final = WEB.for_forms()
 _EXACT: Final = replace(WEB, repair=False)
 _NOT_PUBLIC: Final = {"host-not-public", "host-single-label"}
+#: The sentences about an address of another kind: the others are about a web address.
+_OF_ANOTHER_KIND: Final = {MEANT[each] for each in ("e-mail", "file", "telephone")}
+#: The sentences about what is not all of the text.
+_OF_A_PART: Final = {MEANT[each] for each in ("two", "words", "not-absolute")}
 #: How many addresses in a text are offered, and how many sentences a verdict has.
 _MOST_OFFERS: Final = 5
 _MOST_SENTENCES: Final = 3
@@ -50,7 +58,7 @@ def _refused(text: str, error: IRIError) -> Iterator[Verdict]:
         yield "bad", "There is no address here.", []
     if typed.partition(":")[0].lower() in RUNS_CODE:
         yield "bad", f"Runs code when clicked. A form says: {says}", []
-    if is_iri(typed) and error.code == "scheme-not-allowed":
+    if is_iri(typed) and error.code == "scheme-not-allowed" and _is_of_another_kind(error, typed):
         yield "good", f"A good address, but not of a web page. A form says: {says}", []
     if typed[0] in "./?#" and is_iri_reference(typed):
         yield (
@@ -59,7 +67,20 @@ def _refused(text: str, error: IRIError) -> Iterator[Verdict]:
             [],
         )
     words, meant = _before_address(error, text, _FORM)
-    yield "bad", words, [meant] if meant else _with_slashes(text) or _inside(text)
+    yield "bad", words, [meant] if meant else _with_slashes(text) or _inside(text, error)
+
+
+def _is_of_another_kind(error: IRIError, text: str) -> bool:
+    """Return whether *text* has a scheme of its own, and is not a web address that is mistyped."""
+    scheme = text.partition(":")[0].lower()
+    # A drive has one letter. "hthttps" is a typing error; "git+https" is not.
+    if len(scheme) == 1 or (scheme.isalpha() and scheme.endswith(("http", "https"))):
+        return False
+    sentence = _sentence(error, text, _FORM)
+    if sentence != MEANT["scheme-not-allowed"]:
+        return sentence in _OF_ANOTHER_KIND
+    is_user = password(text) != (0, 0) and scheme not in MAILBOX | WITH_AUTHORITY
+    return not is_user and not user_input(text, "https", WEB.schemes).added
 
 
 def _with_slashes(text: str) -> list[str]:
@@ -69,12 +90,18 @@ def _with_slashes(text: str) -> list[str]:
     return []
 
 
-def _inside(text: str) -> list[str]:
-    """Return the addresses in *text*, if there are two or more, and a mailbox."""
-    found = [str(each.iri) for each in find(text, emails=True)]
+def _inside(text: str, error: IRIError) -> list[str]:
+    """Return the addresses in *text*, if there are two or more, and a mailbox.
+
+    None begins in what may be a password.
+    """
+    found = [*find(text, emails=True)]
+    is_mail = _sentence(error, text, _FORM) == MEANT["e-mail"]
+    start, end = (0, 0) if is_mail else password(text)
+    shown = [str(each.iri) for each in found if not start <= each.start < end]
     # No button writes a name in letters that deceive.
-    clear = [each for each in found if not WEB.warnings(each)]
-    is_choice = len(found) > 1 or [each for each in found if each.startswith("mailto:")]
+    clear = [each for each in shown if not WEB.warnings(each)]
+    is_choice = len(found) > 1 or [each for each in shown if each.startswith("mailto:")]
     return clear[:_MOST_OFFERS] if is_choice else []
 
 
@@ -104,6 +131,8 @@ def _changed(text: str, found: tuple[Finding, ...]) -> str:
     try:
         _EXACT.clean(text)
     except IRIError as error:
+        if found and _sentence(error, text, _EXACT) in _OF_A_PART:
+            return describe(found[0], text, _FORM)
         return _before_address(error, text, _EXACT)[0]
     return "A good address, without what is around it:"
 
@@ -113,3 +142,8 @@ def _before_address(about: IRIError | Finding, text: str, profile: Profile) -> t
     address = str(params(about, text, profile)["address"])
     words = describe(about, text, profile).removesuffix(address).rstrip()
     return words, address.strip("\u2066\u2069")
+
+
+def _sentence(about: IRIError, text: str, profile: Profile) -> str:
+    """Return the sentence of a form in English, before values are put in it."""
+    return Told(about, text, profile, str).sentence

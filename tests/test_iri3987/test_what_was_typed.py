@@ -116,7 +116,7 @@ def told(text, profile=FORM):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        # Also behind a query or a fragment
+        # Two addresses, the first with a query or a fragment
         ("https://{}/?v=1 https://{}/?v=2", TWO),
         ("https://{}/?v=1, https://{}/?v=2", TWO),
         ("https://{}/?v=1; https://{}", TWO),
@@ -189,7 +189,6 @@ def told(text, profile=FORM):
         ("сайт/а https://{}", WHOLE),
         ("社内/道、https://{}", WHOLE),
         ("a https://мой.при- мер", WHOLE),
-        # What is not the address of a page
         # What is not the address of a page
         ("me@{}", MAIL),
         ("mailto:me@{}", MAIL),
