@@ -410,7 +410,7 @@ def test_a_word_that_can_be_a_host(text):
         ("2001:db8::8080", "Write the IPv6 address in brackets: https://[2001:db8::8080]"),
         ("2001:db8::1:10", "Write the IPv6 address in brackets: https://[2001:db8::1:10]"),
         ("::1:65535", "Write the IPv6 address in brackets: https://[::1]:65535"),
-        ("fe80::1%eth0", "The brackets [ ] must contain an IPv6 address, as in"),
+        *((each, WHOLE) for each in ("fe80::1%eth0", "http://fe80::1%eth0/", "fe80：：1％1")),
         ("http://[fe80::1%eth0]:80/", "The brackets [ ] must contain an IPv6 address, as in"),
         ("example.org:80a", "After the colon there must be a number, as in example.org:8080."),
         ("1.2.3.4:80:90", "After the colon there must be a number, as in example.org:8080."),

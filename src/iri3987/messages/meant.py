@@ -249,8 +249,10 @@ def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     scheme, user, bracket, address, zone, port = match.groups("")
     if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
         return None
-    if user or bracket or zone:
+    if user or bracket:
         return _Meaning("bad-ip-literal")
+    if zone:  # no address of the web has one
+        return _Meaning("not-absolute")
     if _LIKE_PORT.search(address):
         return _Meaning("port")
     rest = f"{port}{typed.text[match.end() :]}"
