@@ -84,8 +84,11 @@ def double(
     if not name:
         return "", {}
     host, first = host_of(reading)
-    whole = host[: start - first] + name + host[start - first + len(word) :]
-    address = whole.lower() if host and whole.isascii() else name
+    before, after = host[: start - first], host[start - first + len(word) :]
+    whole = before + name + after
+    # The last label alone is an ending, and no site: "пример.ру" is not "py".
+    part_of_it = f".{name}" if before and not after else name
+    address = whole.lower() if host and whole.isascii() else part_of_it
     values: dict[str, object] = {"address": one_piece(address, translate)}
     scripts = {_script_of(letter) for letter in label if letter.isalpha()}
     script = scripts.pop() if len(scripts) == 1 else ""
