@@ -268,6 +268,11 @@ def test_not_one_address(typed, sentence):
         ('"https://{}/a b"', 'Remove “"” before the address: ', "https://{}/a%20b"),
         ("Blog/Site: https://{}", "Enter only the address, without other words: ", "https://{}"),
         ("12:30 https://{}", "Enter only the address, without other words: ", "https://{}"),
+        # Marks of other scripts, and of tables
+        ("〈https://{}/道〉、", "Remove “〈” before the address: ", "https://{}/道"),
+        ("｜https://{}｜", "Remove “｜” before the address: ", "https://{}"),
+        ("| {}/a |", "Remove “|” before the address: ", "https://{}/a"),
+        ("＂https://{}/道＂です", "Remove “＂” before the address: ", "https://{}/道"),
         # The number of a list, before a name
         ("1. {}", "Enter only the address, without other words: ", "https://{}"),
         ("12. {}/a", "Enter only the address, without other words: ", "https://{}/a"),

@@ -199,7 +199,7 @@ def _is_number(typed: _Typed) -> bool:
 
 _Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
 #: What opens a quotation, or is put around an address.
-_QUOTES: Final = f"{AROUND_NAMES}\"'`*_<>()[]{{}}‘’‚"
+_QUOTES: Final = f"{AROUND_NAMES}\"'`*_|<>()[]{{}}‘’‚"
 #: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
 _QUOTE: Final = late(rf"[{re.escape(_QUOTES)}](?!(?<=['*_’])\w)")
 #: The end of a quotation, perhaps behind that of a sentence.
