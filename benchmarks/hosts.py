@@ -85,9 +85,12 @@ _ENDS = ("", "", ".org", ".org", ".ORG", ".", "。")
 
 @cache
 def of_vectors() -> list[Host]:
-    """Return the hosts of all vectors, each once."""
+    """Return the hosts of the vectors, each once.
+
+    Those of forms are left out: no client reads "1.0x" as the URL Standard does, as 1.0.0.0.
+    """
     found: dict[str, None] = {}
-    for path in sorted(VECTORS.glob("*.jsonl")):
+    for path in sorted({*VECTORS.glob("*.jsonl")} - {VECTORS / "contract.jsonl"}):
         for line in path.read_text("utf-8").splitlines():
             found |= dict.fromkeys(_hosts(json.loads(line)))
     return [host for host in map(Host.of, found) if host]

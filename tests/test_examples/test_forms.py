@@ -87,7 +87,7 @@ def test_axe_finds_nothing(page, typed):
 
 def test_an_address_that_is_not_complete(page):
     """On leaving the input, one is told that the address is not complete yet."""
-    page.press("http://", TAB)
+    page.press("/page", TAB)
     told = "return document.querySelector('.iri-uri').textContent"
     sentence = "Enter the whole address, as in https://example.org/."
     assert sentence == page.eventually(lambda: page.run(told), sentence)

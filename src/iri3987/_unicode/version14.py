@@ -29,6 +29,13 @@ def category(character: str, /) -> str:
     return _properties(character)[0]
 
 
+def has_letter_or_number(text: str, /) -> bool:
+    """Return whether there is a letter or a number in *text*."""
+    if text.isascii():
+        return any(map(str.isalnum, text))
+    return any(category(each)[0] in "LN" for each in text)
+
+
 def bidirectional(character: str, /) -> str:
     """Return Bidi_Class: "" for a character that Unicode 14.0 does not have."""
     return _properties(character)[1]

@@ -21,7 +21,6 @@ import json
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -29,7 +28,7 @@ from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
-from iri3987.syntax.errors import iri_error, relocate, too_long
+from iri3987.syntax.errors import iri_error, relocated, too_long
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encode_value
 
 __all__ = ["map_header", "safe_header"]
@@ -100,21 +99,26 @@ def safe_header(name: str, value: str, /) -> str:
     except IRIError as error:
         name, value = exact(name).lower(), exact(value)
         _LOGGER.warning("%s header is not valid: %s", name, error.code)
-    if name != "link":
-        return _without_faults(name, value)
-    # Other text in a list of links is one more item, with all that follows it.
-    links = [link[0].rstrip(" \t,") for link in _LINK.finditer(value)]
-    return ", ".join(filter(None, [_without_faults(name, link) for link in links]))
+    if name == "link" and len(links := _split_links(value)) > 1:
+        return ", ".join(filter(None, map(_safe_link, links)))
+    return _without_faults(name, value)
+
+
+def _safe_link(link: str) -> str:
+    """Return one link of several mapped, or without its faults."""
+    try:
+        return map_header("link", link)
+    except IRIError:
+        return _without_faults("link", link)
 
 
 def _without_faults(name: str, value: str) -> str:
-    """Return *value*, one link at most, mapped, or with wrong characters percent-encoded, or ""."""
-    with suppress(IRIError):
-        return map_header(name, value)
-    with suppress(IRIError):
+    """Return *value*, with one link at most, with wrong characters percent-encoded, or ""."""
+    try:
         _check_length(value)
         return _MAPPERS[name](_CONTROL.sub(encode_any, value), _map_encoded)
-    return ""
+    except IRIError:
+        return ""
 
 
 def decode_header(value: str, /) -> str:
@@ -155,7 +159,7 @@ def _map_reference(text: str) -> str:
     try:
         uri = to_uri(text if prepared == plain else prepared)
     except IRIError as error:
-        raise relocate(error, plain, _prepare) from None
+        raise relocated(error, plain, _place(plain, error.position or 0)) from None
     return uri.removeprefix("http:") if plain.startswith("//") else uri
 
 
@@ -170,6 +174,19 @@ def _prepare(text: str) -> str:
     return f"{base}{before}{_NOT_AFTER_AUTHORITY.sub(encode_run, after)}"
 
 
+def _place(text: str, position: int) -> int:
+    """Return the place in *text* of what stands at *position* in the result of `_prepare`."""
+    before, after = _cut_authority(text)
+    place = max(0, position - (len("http:") if before.startswith("//") else 0))
+    for match in _NOT_AFTER_AUTHORITY.finditer(after):
+        at = len(before) + match.start()
+        if place <= at:
+            break
+        # This character is a triplet there.
+        place = max(at, place - 2)
+    return place
+
+
 def _map_encoded(text: str) -> str:
     """Map one reference, with wrong characters after its authority percent-encoded."""
     before, after = _cut_authority(text)
@@ -179,8 +196,9 @@ def _map_encoded(text: str) -> str:
 
 
 def _cut_authority(text: str) -> tuple[str, str]:
-    end = _UP_TO_AUTHORITY.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
-    return text[:end], text[end:]
+    match = _UP_TO_AUTHORITY.match(text)
+    assert match is not None  # noqa: S101 - it matches nothing, too
+    return match[0], text[match.end() :]
 
 
 # Link: RFC 8288 section 3
@@ -201,6 +219,11 @@ _QUOTED_PAIR = late(r"\\(.)", re.DOTALL)
 def _map_links(value: str, map_reference: _MapReference) -> str:
     """Map a list of links."""
     return _LINK.sub(partial(_map_link, map_reference), value)
+
+
+def _split_links(value: str) -> list[str]:
+    """Return the links in a list; other text in it is one more item, with all that follows it."""
+    return [link[0].rstrip(" \t,") for link in _LINK.finditer(value)]
 
 
 def _map_link(map_reference: _MapReference, match: re.Match[str]) -> str:
@@ -297,11 +320,15 @@ def _map_reference_or_json(value: str, map_reference: _MapReference) -> str:
 
 
 _MAPPERS: dict[str, Callable[[str, _MapReference], str]] = {
-    **dict.fromkeys(("content-location", "location", "sourcemap"), _map_one),
-    **dict.fromkeys(("hx-push-url", "hx-redirect", "hx-replace-url"), _map_one),
+    "content-location": _map_one,
     "hx-location": _map_reference_or_json,
+    "hx-push-url": _map_one,
+    "hx-redirect": _map_one,
+    "hx-replace-url": _map_one,
     "link": _map_links,
+    "location": _map_one,
     "refresh": _map_refresh,
+    "sourcemap": _map_one,
 }
 
 #: The names of the headers that are mapped, in lower case.

@@ -16,7 +16,7 @@ digits, and "[", "]" or "#" in a wrong place.
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar, is_iri_reference
-from iri3987.syntax.components import Checked, validate
+from iri3987.syntax.components import validate
 from iri3987.syntax.errors import relocate
 from iri3987.syntax.patterns import pattern, without_formatting
 from iri3987.syntax.percent import encode_run
@@ -47,8 +47,6 @@ def from_leiri(leiri: str, /) -> str:
     "Chapter%201.xml#xpointer(id('é'))"
     """
     plain = exact(leiri)
-    if isinstance(leiri, Checked):
-        return plain
     try:
         return validate(_percent_encode(plain), grammar.IRI_REFERENCE)
     except IRIError as error:

@@ -234,7 +234,7 @@ def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
         return _Meaning("two")
     character = typed.text[: match.end()]
     for found in typed.found:
-        is_first = not any(map(str.isalnum, typed.text[: found.start]))
+        is_first = not version14.has_letter_or_number(typed.text[: found.start])
         if is_first and _CLOSED.match(typed.half, found.end):
             return _Meaning("quoted", typed.whole(found.iri), character=character)
     end = len(typed.half.rstrip(_QUOTES))

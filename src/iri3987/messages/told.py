@@ -237,7 +237,7 @@ class Told:
         """
         before = _AROUND_HOST.split(self._text[:start])[-1]
         after = _AROUND_HOST.split(self._text[end:], maxsplit=1)[0]
-        is_between = any(map(str.isalnum, before)) and any(map(str.isalnum, after))
+        is_between = all(map(version14.has_letter_or_number, (before, after)))
         return "host-idna" if is_between else "host-character"
 
     def _full_width(self) -> str:
