@@ -222,51 +222,10 @@ def told(text, profile=WEB):
     return messages.describe(caught.value, text, profile)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (r"http:\\example.org", "Use / instead of “\\”."),
-        (r"http://example.org\a\b", "Use / instead of “\\”."),
-        (r"http://me\@example.org", "Use / instead of “\\”."),
-        (r"http://example.org/a\b", "Use / instead of “\\”."),
-        (r"http://example.org/?a\b", "Replace “\\” (character 22) by %5C."),
-        ("http://example.org/#a b", "after “a” (character 22). Remove it, or write %20 if it"),
-        ("http://example.org/? b", "Replace a space (character 21) by %20."),
-        ("http://example.org/a\tb", "contain a tab: remove it (character 21)."),
-        ("http://example.org/a\nb", "contain a line break: remove it (character 21)."),
-        ("http://example.org/\x00", "contain U+0000: remove it (character 20)."),
-        ("http://example.org/\ud800", "contain U+D800: remove it (character 20)."),
-        ("http://example.org/\u200f", "an invisible character in the address (character 20)."),
-        (
-            "http://exam ple.org/",
-            "“exam ple” cannot be a part of a site name. Check it (character 12).",
-        ),
-        (
-            "http://exam|ple.org/",
-            "“exam|ple” cannot be a part of a site name. Check it (character 12).",
-        ),
-        (
-            "http://exam%ple.org/",
-            "“exam%ple” cannot be a part of a site name. Check it (character 12).",
-        ),
-        ("http://|example.org/", "site name cannot contain “|”: remove it (character 8)."),
-        ("http://me:a|b@example.org/", "contain “|”: remove it (character 12)."),
-        ("http://me:a%b@example.org/", "Write %25 for the percent sign (character 12)."),
-        ("http://m|e@example.org/", "Replace “|” (character 9) by %7C."),
-        ("http://%C3%A9xample.org/", "In the site name, write “é” instead of %C3%A9."),
-        ("http://%C3xample.org/", "Write the site name without percent signs."),
-        ("http://%2Fxample.org/", "Write the site name without percent signs."),
-        ("ftp://example.org/", "The address must begin with http:// or https://."),
-        ("", "Enter the whole address, as in https://example.org/."),
-        ("1x:", "The address must begin with http:// or https://."),
-        ("http://example.org/%", "Write %25 for the percent sign (character 20)."),
-        (b"http://example.org/", "Enter text."),
-        (None, "Enter text."),
-    ],
-)
-def test_what_where_and_what_instead(text, expected):
-    """A sentence says what is wrong, counts from 1, and says what to write, where that is known."""
-    assert expected in told(text)
+@pytest.mark.parametrize("value", [b"http://example.org/", None])
+def test_what_is_not_text(value):
+    """Whoever sends it is asked for text."""
+    assert "Enter text." == told(value)
 
 
 def test_limits_are_numbers_with_a_unit():
@@ -422,11 +381,8 @@ def test_schemes_as_addresses_begin(schemes, expected):
 
 @pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 def test_an_address_at_the_start_stays_as_it_is(language):
-    """Japanese and Korean begin with the example: "https:" and "file:" get no capital."""
-    for code in ("not-absolute",):
-        told = messages.describe(error(code), "", language=language)
-        assert re.search("https?:|file:", told, re.IGNORECASE)
-        assert not re.search("Https?:|File:", told)
+    """Japanese and Korean begin with the example: "https:" gets no capital."""
+    assert "https:" in messages.describe(error("not-absolute"), "", language=language)
 
 
 def test_words_are_translated_as_they_are_filled_in():
@@ -473,25 +429,6 @@ def test_a_megabyte(unit, language):
         about = error(position=position, component="ipath")
         assert len(messages.describe(about, text, language=language)) < 300
     assert len(messages.describe(finding("repaired", 20, len(text)), text, language=language)) < 300
-
-
-@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("https://me:secret@exa mple.org/", "https://me:sec ret@example.org/"),
-        *("https://me:secret@a..b/", "https://me:secret@%61.b/", "me:secret@example.org"),
-        *("https://me:secret@example.org:99999/", "https://me:secret@example.org/%"),
-        "ftp://me:secret@example.org/",
-    ],
-)
-def test_no_password(text, language):
-    """No sentence has two characters of a password together."""
-    with pytest.raises(IRIError) as caught:
-        WEB.check(text)
-    sentence = messages.describe(caught.value, text, WEB, language=language)
-    assert "secret" not in sentence
-    assert "ret@" not in sentence
 
 
 # Languages
