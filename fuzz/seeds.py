@@ -9,8 +9,9 @@ VECTORS = Path(__file__).parents[1] / "tests" / "vectors"
 
 
 def seeds() -> list[str]:
-    """Return the texts of the hostile inputs and of the RFCs' rows, each once."""
-    paths = [VECTORS / "attacks.jsonl", *sorted(VECTORS.glob("rfc*.jsonl"))]
+    """Return the texts of hostile inputs and of the rows of RFCs and functions, each once."""
+    kinds = ("attacks.jsonl", "rfc*.jsonl", "functions/*.jsonl")
+    paths = [path for kind in kinds for path in VECTORS.glob(kind)]
     lines = (line for path in paths for line in path.read_text("utf-8").splitlines())
     return sorted({text for line in lines for text in _texts(json.loads(line))})
 

@@ -250,6 +250,8 @@ def showing(text: str) -> None:
     before, after = IRIReference(to_iri(_percent(text))), IRIReference(to_iri(shown))
     if not before.host and shown.isascii():
         return  # Browsers may find a host where there is none: then nothing is decoded.
+    if "://" in before.path or "***" in f"{after.host}{after.path}":
+        return  # An address within this one is shown as one is; a password outside is hidden, too.
     rest = (after.scheme, after.port, after.path, after.query, after.fragment)
     same(
         (before.scheme, before.port, before.path, before.query, before.fragment),
@@ -349,9 +351,10 @@ def resolution(text: str) -> None:
 def _absolute(base: str, reference: str, found: str) -> None:
     holds(is_iri(found), "the result is an IRI", base, reference, found)
     same(found, str(IRI(base).resolve(reference)), "IRI.resolve is resolve")
-    clean = normalize_path_segments(base)
-    same(clean, resolve(base, base), "resolving an IRI removes its dot-segments")
-    for target in (clean, normalize_path_segments(found)):
+    # RFC 3986 section 5.2.2 is about every scheme; normalization leaves mailboxes and URNs alone.
+    clean = resolve(base, base)
+    same(f"x-{clean}", normalize_path_segments(f"x-{base}"), "dot-segments of an IRI are removed")
+    for target in (clean, resolve(found, found)):
         same(target, resolve(base, target), "an IRI means itself")
         way = relativize(base, target)
         same(target, resolve(base, way), "the way leads to the target")
@@ -381,10 +384,10 @@ def repairs(text: str) -> None:
         if made is not None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
-            # `clean` folds full-width characters in the host, and refuses two addresses, and signs
-            # of sentences in a host.
+            # `clean` folds full-width characters in the host, and refuses two addresses (the second
+            # may be a name behind a space), and signs of sentences in a host.
             is_whole = each == each.strip(AROUND) and each.count("://") < 2
-            if is_whole and not re.search(f"[：／？＃［］０-９{AROUND_NAMES}]", each):
+            if is_whole and not re.search(rf"[：／？＃［］０-９{AROUND_NAMES}]|\s[^.]*\.", each):
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 
