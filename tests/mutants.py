@@ -2,10 +2,10 @@
 
     python tests/mutants.py host --count 60 --seed 1
 
-prints each mutant that no test of the room finds. The seed chooses, alike on each run. The tests
-are collected once. Each mutant gets a process of its own, in which one function has other code;
-tests run until one fails, the quickest first. The first mutant changes nothing, and has to live.
-With --tables, mutants are of what a module does when it is loaded; each loads all anew.
+prints each mutant that no test of the room finds, a letter for any other, and how many there were.
+The seed chooses, alike on each run. Each mutant gets a process of its own, in which one function
+has other code; tests run until one fails, the quickest first. The first changes nothing, and has to
+live. With --tables, mutants are of what a module does when it is loaded; each loads all anew.
 """
 
 import argparse
@@ -48,15 +48,8 @@ SECONDS, OCTETS = 40, 4 << 30
 
 # What is changed
 
-_PAIRS = [
-    (ast.Eq, ast.NotEq),
-    (ast.Lt, ast.LtE),
-    (ast.Gt, ast.GtE),
-    (ast.In, ast.NotIn),
-    (ast.Is, ast.IsNot),
-    (ast.Add, ast.Sub),
-    (ast.And, ast.Or),
-]
+_NAMES = ["Eq NotEq", "Lt LtE", "Gt GtE", "In NotIn", "Is IsNot", "Add Sub", "And Or"]
+_PAIRS = [[getattr(ast, name) for name in pair.split()] for pair in _NAMES]
 _OPPOSITE: dict[type, Any] = {old: new for a, b in _PAIRS for old, new in ((a, b), (b, a))}
 _DROPPED = ast.Expr | ast.Assign | ast.AugAssign | ast.Raise | ast.Continue | ast.Return
 #: Methods that return the text, or another text.
@@ -125,6 +118,8 @@ class Mutant(NamedTuple):
     def __str__(self) -> str:
         """Return where it is, and what is changed."""
         node = self.holder[self.at]
+        if self.other is node:
+            return "nothing is changed"
         was, now = (" ".join(ast.unparse(each).split())[:60] for each in (node, self.other))
         return f"{self.path.relative_to(SOURCE)}:{node.lineno} {self.function}: {was} -> {now}"
 
@@ -190,22 +185,24 @@ def _known() -> tuple[list[types.FunctionType], list[Any]]:
     return ours, [each for each in every if type(each).__name__ == "_lru_cache_wrapper"]
 
 
-def _end(run: Callable[[], int]) -> str:
-    """Run tests in a process of its own. Return how that ended."""
+def _end(mutant: Mutant, run: Callable[[Mutant], int]) -> str:
+    """Run tests of *mutant* in a process of its own. Say and return how that ended."""
     process = os.fork()
     if process == 0:
         status = -1
         try:
             resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))
             resource.setrlimit(resource.RLIMIT_AS, (OCTETS, resource.RLIM_INFINITY))
+            signal.alarm(10 * SECONDS)  # A process that waits for another takes no time itself.
             for output in (1, 2):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), output)
-            status = run()
+            status = run(mutant)
         finally:
             os._exit(status)
-    ends = {0: "lives", 1: "died", -signal.SIGXCPU: "died"}
+    ends = {0: "lived", 1: "killed", -signal.SIGXCPU: "timed out", -signal.SIGALRM: "timed out"}
     end = ends.get(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), "crashed")
-    print(end[0], end="", flush=True)  # noqa: T201 - how far it is
+    told = end[0] if end in {"killed", "timed out"} else f"\n{end}: {mutant}"
+    print(told, end="", flush=True)  # noqa: T201 - how far it is
     return end
 
 
@@ -222,14 +219,14 @@ class Tried:
         # Processes share it. A doctest does not run twice in one.
         took = RawArray("d", len(session.items))
         for mutant in self.some:
-            self.ends.append(_end(partial(_run, session, mutant, known, took)))
+            self.ends.append(_end(mutant, partial(_run, session, known, took)))
             if len(self.ends) == 1:
                 pairs = zip(took, session.items, strict=True)
                 session.items = [item for _, item in sorted(pairs, key=itemgetter(0))]
         return True
 
 
-def _run(session: pytest.Session, mutant: Mutant, known: Any, took: Any) -> int:
+def _run(session: pytest.Session, known: Any, took: Any, mutant: Mutant) -> int:
     """Give the function in this process the code of *mutant*, and run tests until one fails."""
     [new] = [each for each in _codes(mutant.code()) if each.co_qualname == mutant.function]
     functions, caches = known
@@ -285,17 +282,16 @@ def main() -> None:
     some = random.Random(options.seed).sample(every, min(options.count, len(every)))  # noqa: S311 - chosen
     tried = [some[0].unchanged(), *some]
     if options.tables:
-        ends = [_end(partial(_run_whole, options.room, each)) for each in tried]
+        ends = [_end(each, partial(_run_whole, options.room)) for each in tried]
     else:
         plugin = Tried(tried)
         pytest.main(_arguments(options.room), plugins=[plugin])
         ends = plugin.ends
-    if ends[:1] != ["lives"]:
-        sys.exit("A test fails without any mutant, or pytest could not run.")
-    sys.stdout.write(f"\n{options.room}: {ends.count('died')} of {len(some)} died; others:\n")
-    for mutant, end in zip(some, ends[1:], strict=True):
-        if end != "died":
-            sys.stdout.write(f"{end}: {mutant}\n")
+    if ends[:1] != ["lived"]:
+        sys.exit("\nA test fails without any mutant, or pytest could not run.")
+    kinds = ("killed", "timed out", "lived", "crashed")
+    for row in (("room", "tried", *kinds), (options.room, len(some), *map(ends[1:].count, kinds))):
+        sys.stdout.write("".join(f"{each:<12}" for each in row).rstrip() + "\n")
 
 
 if __name__ == "__main__":
