@@ -72,7 +72,7 @@ def test_policy_of():
 @pytest.mark.parametrize("key", ["", "a", "os.nothing", "os.sep", "a.b\n", "\ud800"])
 def test_policy_of_a_wrong_path(key):
     """One line says so."""
-    with pytest.raises(ValueError, match=r".") as caught:
+    with pytest.raises(ValueError, match=r"leads nowhere|'os\.sep' is not a function") as caught:
         policy_of(key)
     assert str(caught.value).isprintable()
     with pytest.raises(TypeError, match="policy must be a function, the dotted path to one"):
