@@ -174,7 +174,8 @@ def _of_newer(choice: random.Random) -> str:
 def texts(count: int) -> Iterator[str]:
     """Yield *count* texts, the vectors first; the same ones whenever and wherever this runs."""
     choice = random.Random(3987)  # noqa: S311 - nothing is secret here
-    vectors = [*_vectors(), *(f"http://{host}/" for host in _CHANGED)]
+    hosts = [*_CHANGED, *(f"a{character}" for character in _NEWER)]
+    vectors = [*_vectors(), *(f"http://{host}/" for host in hosts)]
     yield from vectors[:count]
     for number in range(count - len(vectors)):
         if number % 3 == 0:
