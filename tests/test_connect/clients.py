@@ -1,16 +1,12 @@
-"""Each client in one form: a function that fetches addresses, and keeps its connections meanwhile.
-
-It returns an `Answer` or the exception for each address. Options: *rule*, for our part of it;
-*trust*, an authority; *transport*, more for our part; *client*, for the client; *request*, for each
-request; *together*, to send all at once.
-"""
+"""Each client in one form: `Client.fetch`, which keeps its connections meanwhile."""
 
 import importlib.util
 import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import aiohttp
 import anyio
@@ -35,6 +31,59 @@ class Answer(NamedTuple):
     version: str = ""
 
 
+class Client(NamedTuple):
+    """What the tests ask of a client."""
+
+    name: str
+    #: From the options below to a context manager whose value fetches one address.
+    session: Callable[..., Any]
+    #: Our part of it.
+    ours: type
+    #: The error for what is refused, for a redirect that cannot be read, and for all else.
+    refused: type[Exception]
+    unreadable: type[Exception]
+    failed: type[Exception]
+    #: The base of all its errors.
+    error: type[Exception]
+    #: Returns the option of a request that limits the time for a connection, in seconds.
+    limit: Callable[[float], dict[str, object]]
+    #: What an asynchronous client runs on.
+    backend: str | None = None
+
+    def fetch(self, urls, *, rule, trust=None, transport=(), client=(), request=(), together=False):
+        """Return the `Answer` or the exception for each of *urls*.
+
+        *rule* is for our part of the client, and *transport* is more for it; *trust* is an
+        authority; *client* is for the client, *request* for each request; *together* sends all at
+        once.
+        """
+        session = self.session(rule, trust, dict(transport), dict(client), dict(request))
+        if self.backend:
+            return anyio.run(_each_async, session, urls, together, backend=self.backend)
+        with session as one, ThreadPoolExecutor(len(urls) if together else 1) as pool:
+            sent = [pool.submit(one, url) for url in urls]
+            return [each.exception() or each.result() for each in sent]
+
+
+async def _each_async(session, urls, together):
+    found = {}
+
+    async with session as one, anyio.create_task_group() as group:
+
+        async def keep(index):
+            try:
+                found[index] = await one(urls[index])
+            except Exception as error:  # noqa: BLE001 - the test looks at it
+                found[index] = error
+
+        for index in range(len(urls)):
+            if together:
+                group.start_soon(keep, index)
+            else:
+                await keep(index)
+    return [found[index] for index in range(len(urls))]
+
+
 def _for_httpx2():
     """Return our module for httpx with its two imports changed, as it says of itself."""
     spec = importlib.util.find_spec("iri3987.adapters.httpx")
@@ -48,153 +97,81 @@ def _for_httpx2():
     return module
 
 
-def by_httpx(module, ours):
-    """Return the function for the synchronous client of *module*, with *ours* as its transport."""
+def _httpx(name, module, adapters, backend=None):
+    """Return the client of *module*, with a transport of *adapters*."""
+    ours = adapters.AsyncPublicTransport if backend else adapters.PublicTransport
 
-    def fetch(urls, *, rule, trust=None, transport=None, client=None, request=None, together=False):
-        secure = {"verify": trust.client() if trust else NOTHING_TRUSTED}
-        below = ours(**rule, **secure, **(transport or {}))
-        options = {"timeout": 20, "follow_redirects": True, **(client or {})}
-        with module.Client(transport=below, **options) as session:
+    def made(kind, rule, trust, transport, client):
+        secure = trust.client() if trust else NOTHING_TRUSTED
+        options = {"timeout": 20, "follow_redirects": True, **client}
+        return kind(transport=ours(**rule, verify=secure, **transport), **options)
 
-            def one(url):
-                try:
-                    found = session.request(url=url, **{"method": "GET", **(request or {})})
-                except Exception as error:  # noqa: BLE001 - the test looks at it
-                    return error
-                return Answer(found.status_code, found.text, found.http_version)
+    @contextmanager
+    def session(*options):
+        with made(module.Client, *options[:-1]) as opened:
+            yield lambda url: answer(opened.request(url=url, **{"method": "GET", **options[-1]}))
 
-            return _each(one, urls, together)
+    @asynccontextmanager
+    async def session_async(*options):
+        async def one(url):
+            return answer(await opened.request(url=url, **{"method": "GET", **options[-1]}))
 
-    return fetch
+        async with made(module.AsyncClient, *options[:-1]) as opened:
+            yield one
 
+    def answer(found):
+        return Answer(found.status_code, found.text, found.http_version)
 
-def by_httpx_async(module, ours, backend="asyncio"):
-    """Return the function for the asynchronous client of *module*, with *ours*."""
-
-    def fetch(urls, *, rule, trust=None, transport=None, client=None, request=None, together=False):
-        async def main():
-            secure = {"verify": trust.client() if trust else NOTHING_TRUSTED}
-            below = ours(**rule, **secure, **(transport or {}))
-            options = {"timeout": 20, "follow_redirects": True, **(client or {})}
-            async with module.AsyncClient(transport=below, **options) as session:
-
-                async def one(url):
-                    found = await session.request(url=url, **{"method": "GET", **(request or {})})
-                    return Answer(found.status_code, found.text, found.http_version)
-
-                return await _each_async(one, urls, together)
-
-        return anyio.run(main, backend=backend)
-
-    return fetch
-
-
-def by_requests(
-    urls, *, rule, trust=None, transport=None, client=None, request=None, together=False
-):
-    """Fetch with requests. The client's options are attributes of the session."""
-    with public_session(**rule, **(transport or {})) as session:
-        for name, value in (client or {}).items():
-            setattr(session, name, value)
-        secure = {"verify": str(trust.path)} if trust else {}
-        options = {"method": "GET", "timeout": 20, **secure, **(request or {})}
-
-        def one(url):
-            try:
-                found = session.request(url=url, **options)
-            except Exception as error:  # noqa: BLE001 - the test looks at it
-                return error
-            return Answer(found.status_code, found.text)
-
-        return _each(one, urls, together)
-
-
-def by_aiohttp(
-    urls, *, rule, trust=None, transport=None, client=None, request=None, together=False
-):
-    """Fetch with aiohttp."""
-
-    async def main():
-        secure = {"ssl": trust.client()} if trust else {}
-        connector = PublicConnector(**rule, **secure, **(transport or {}))
-        options = {"timeout": aiohttp.ClientTimeout(20), **(client or {})}
-        async with aiohttp.ClientSession(connector=connector, **options) as session:
-
-            async def one(url):
-                send = session.request(url=url, **{"method": "GET", **(request or {})})
-                async with send as found:
-                    return Answer(found.status, await found.text())
-
-            return await _each_async(one, urls, together)
-
-    return anyio.run(main)
-
-
-def _each(one, urls, together):
-    if together:
-        with ThreadPoolExecutor(len(urls)) as pool:
-            return list(pool.map(one, urls))
-    return list(map(one, urls))
-
-
-async def _each_async(one, urls, together):
-    found = {}
-
-    async def keep(index, url):
-        try:
-            found[index] = await one(url)
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            found[index] = error
-
-    if together:
-        async with anyio.create_task_group() as group:
-            for index, url in enumerate(urls):
-                group.start_soon(keep, index, url)
-    else:
-        for index, url in enumerate(urls):
-            await keep(index, url)
-    return [found[index] for index in range(len(urls))]
-
-
-class Client(NamedTuple):
-    """What the tests ask of a client."""
-
-    name: str
-    #: One of the functions above.
-    fetch: Callable[..., list[Answer | Exception]]
-    #: Our part of it.
-    ours: type
-    #: The error for what is refused, for a redirect that cannot be read, and for all else.
-    refused: type[Exception]
-    unreadable: type[Exception]
-    failed: type[Exception]
-    #: Returns the option of a request that limits the time for a connection, in seconds.
-    limit: Callable[[float], dict[str, object]]
-
-
-def _httpx(name, fetch, module, ours):
     return Client(
         name,
-        fetch,
+        session_async if backend else session,
         ours,
         module.ConnectError,
         module.RemoteProtocolError,
         module.TransportError,
+        module.HTTPError,
         lambda seconds: {"timeout": module.Timeout(20, connect=seconds)},
+        backend,
     )
 
 
-FOR_HTTPX, FOR_HTTPX2 = iri3987.adapters.httpx, _for_httpx2()
-SYNC, ASYNC = FOR_HTTPX.PublicTransport, FOR_HTTPX.AsyncPublicTransport
-SYNC2, ASYNC2 = FOR_HTTPX2.PublicTransport, FOR_HTTPX2.AsyncPublicTransport
+@contextmanager
+def by_requests(rule, trust, transport, client, request):
+    """Fetch with requests. The client's options are attributes of the session."""
+    with public_session(**rule, **transport) as session:
+        vars(session).update(client)
+        secure = {"verify": str(trust.path)} if trust else {}
+        options = {"method": "GET", "timeout": 20, **secure, **request}
 
+        def one(url):
+            found = session.request(url=url, **options)
+            return Answer(found.status_code, found.text)
+
+        yield one
+
+
+@asynccontextmanager
+async def by_aiohttp(rule, trust, transport, client, request):
+    """Fetch with aiohttp."""
+    secure = {"ssl": trust.client()} if trust else {}
+    connector = PublicConnector(**rule, **secure, **transport)
+    options = {"timeout": aiohttp.ClientTimeout(20), **client}
+    async with aiohttp.ClientSession(connector=connector, **options) as session:
+
+        async def one(url):
+            async with session.request(url=url, **{"method": "GET", **request}) as found:
+                return Answer(found.status, await found.text())
+
+        yield one
+
+
+FOR_HTTPX, FOR_HTTPX2 = iri3987.adapters.httpx, _for_httpx2()
 CLIENTS = (
-    _httpx("httpx", by_httpx(httpx, SYNC), httpx, SYNC),
-    _httpx("httpx-async", by_httpx_async(httpx, ASYNC), httpx, ASYNC),
-    _httpx("httpx-trio", by_httpx_async(httpx, ASYNC, "trio"), httpx, ASYNC),
-    _httpx("httpx2", by_httpx(httpx2, SYNC2), httpx2, SYNC2),
-    _httpx("httpx2-async", by_httpx_async(httpx2, ASYNC2), httpx2, ASYNC2),
+    _httpx("httpx", httpx, FOR_HTTPX),
+    _httpx("httpx-async", httpx, FOR_HTTPX, "asyncio"),
+    _httpx("httpx-trio", httpx, FOR_HTTPX, "trio"),
+    _httpx("httpx2", httpx2, FOR_HTTPX2),
+    _httpx("httpx2-async", httpx2, FOR_HTTPX2, "asyncio"),
     Client(
         "requests",
         by_requests,
@@ -202,6 +179,7 @@ CLIENTS = (
         requests.ConnectionError,
         requests.exceptions.InvalidURL,
         requests.ConnectionError,
+        requests.RequestException,
         lambda seconds: {"timeout": (seconds, 20)},
     ),
     Client(
@@ -211,6 +189,8 @@ CLIENTS = (
         aiohttp.InvalidUrlClientError,
         aiohttp.InvalidURL,
         aiohttp.ClientError,
+        aiohttp.ClientError,
         lambda seconds: {"timeout": aiohttp.ClientTimeout(20, connect=seconds)},
+        "asyncio",
     ),
 )

@@ -18,7 +18,7 @@ class Guard:
 
     def __init__(self):
         self.is_on = False
-        self.refused = []
+        self.refused, self.reached = [], []
         sys.addaudithook(self)
 
     def __call__(self, event, arguments):
@@ -35,6 +35,8 @@ class Guard:
         if host is not None and not is_loopback(host):
             self.refused.append((event, host))
             raise PermissionError(f"{event}: {host} is not on loopback")
+        if host is not None and event == "socket.connect":
+            self.reached.append(host)
 
 
 def is_loopback(host):
@@ -50,7 +52,7 @@ GUARD = Guard()
 
 
 @pytest.fixture(autouse=True)
-def beyond():
+def guard():
     """Refuse connections and look-ups beyond loopback, and fail where there was one."""
     # CPython 3.11 lets no two threads begin to be traced at the same time, and asks the hook while
     # one does: with coverage, another thread must not get its turn then.
@@ -58,7 +60,8 @@ def beyond():
     sys.setswitchinterval(1)
     GUARD.is_on = True
     GUARD.refused.clear()
-    yield GUARD.refused
+    GUARD.reached.clear()
+    yield GUARD
     GUARD.is_on = False
     sys.setswitchinterval(interval)
     assert [] == GUARD.refused

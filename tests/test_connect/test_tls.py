@@ -24,7 +24,7 @@ def secure(world, authority):
 def test_a_certificate_for_the_name(world, authority, secure, client):
     """The handshake asks for the name, and its certificate is accepted."""
     urls = [world.url(GOOD, scheme="https", port=secure.server_port)]
-    [found] = client.fetch(urls, rule=world.rule, trust=authority)
+    [found] = client.fetch(urls, rule=world.rule(), trust=authority)
     assert 200 == found.status
     assert ([GOOD], f"{GOOD}:{secure.server_port}") == (secure.tls.named, secure.seen[0].host)
 
@@ -34,7 +34,7 @@ def test_a_certificate_for_another_name(world, authority, secure, client):
     good = world.url(GOOD, scheme="https", port=secure.server_port)
     other = world.url(OTHER, scheme="https", port=secure.server_port)
     urls = [good, other, f"{good}to?{other}"]
-    found = client.fetch(urls, rule=world.rule, trust=authority)
+    found = client.fetch(urls, rule=world.rule(), trust=authority)
     assert 200 == found[0].status
     for error in found[1:]:
         assert isinstance(error, client.failed)
@@ -46,7 +46,7 @@ def test_a_final_dot(world, authority, secure, client):
     """A name with a final dot has the certificate of the name, and does not lend it."""
     dotted = world.url(f"{GOOD}.", scheme="https", port=secure.server_port)
     other = world.url(OTHER, scheme="https", port=secure.server_port)
-    found, error = client.fetch([dotted, f"{dotted}to?{other}"], rule=world.rule, trust=authority)
+    found, error = client.fetch([dotted, f"{dotted}to?{other}"], rule=world.rule(), trust=authority)
     assert 200 == found.status
     assert isinstance(error, client.failed)
     assert [GOOD] == [each for each in secure.tls.named if each != OTHER][:1]
@@ -55,7 +55,7 @@ def test_a_final_dot(world, authority, secure, client):
 def test_a_certificate_that_is_not_trusted(world, secure, client):
     """Without the authority, nothing is sent."""
     urls = [world.url(GOOD, scheme="https", port=secure.server_port)]
-    [error] = client.fetch(urls, rule=world.rule)
+    [error] = client.fetch(urls, rule=world.rule())
     assert isinstance(error, client.failed)
     assert [] == secure.seen
 
@@ -67,7 +67,6 @@ def by_http2(authority, tmp_path):
     threads = []
 
     def served(*names):
-        chain, key = authority.files(tmp_path, *names)
         seen = []
 
         async def app(scope, _receive, send):
@@ -77,12 +76,10 @@ def by_http2(authority, tmp_path):
                 await send({"type": "http.response.body", "body": b"hello"})
 
         listening = socket.create_server(("127.0.0.1", 0))
+        number = listening.getsockname()[1]
         config = Config()
         config.bind = [f"fd://{listening.detach()}"]
-        config.certfile, config.keyfile = str(chain), str(key)
-        port = socket.socket(fileno=int(config.bind[0][5:]))
-        number = port.getsockname()[1]
-        port.detach()
+        config.certfile = config.keyfile = str(authority.file(tmp_path, *names))
 
         async def until_stopped():
             while not stop.is_set():  # noqa: ASYNC110 - another thread stops it
@@ -115,7 +112,7 @@ def test_two_names_of_one_address_by_http2(world, authority, by_http2, client, n
     port, seen = by_http2(*names)
     world.names |= {GOOD: ["127.0.0.1"], OTHER: ["127.0.0.1"]}
     urls = [world.url(host, scheme="https", port=port) for host in (GOOD, OTHER)] * 2
-    found = client.fetch(urls, rule=world.rule, trust=authority, transport={"http2": True})
+    found = client.fetch(urls, rule=world.rule(), trust=authority, transport={"http2": True})
     for host, each in zip((GOOD, OTHER) * 2, found, strict=True):
         if host in names:
             assert (200, "hello", "HTTP/2") == each

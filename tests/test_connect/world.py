@@ -11,6 +11,7 @@ import threading
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import trustme
@@ -20,7 +21,6 @@ from iri3987 import PUBLIC
 OUTSIDE, INSIDE = "127.0.0.1", "127.0.0.2"
 #: Addresses of servers that stand for the public internet, too.
 ALLOWED = (OUTSIDE, "127.0.0.3", "127.0.0.4")
-RULE = replace(PUBLIC, allow_hosts=ALLOWED)
 
 
 class Authority:
@@ -31,31 +31,27 @@ class Authority:
         self.path = folder / "authority.pem"
         self._authority.cert_pem.write_to_path(self.path)
 
-    def server(self, *names, alpn=("http/1.1",)):
+    def server(self, *names):
         """Return a context with a certificate for *names*; `named` has what clients ask for."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._authority.issue_cert(*names).configure_cert(context)
-        context.set_alpn_protocols(alpn)
+        context.set_alpn_protocols(["http/1.1"])
         context.named = []
         context.sni_callback = lambda _socket, name, _context: context.named.append(name)
         return context
 
-    def files(self, folder, *names):
-        """Return the files of a certificate for *names*, and of its key."""
-        certificate = self._authority.issue_cert(*names)
-        chain, key = folder / "chain.pem", folder / "key.pem"
-        certificate.private_key_pem.write_to_path(key)
-        for each in certificate.cert_chain_pems:
-            each.write_to_path(chain, append=True)
-        return chain, key
+    def file(self, folder, *names):
+        """Return the file of a certificate for *names* and its key."""
+        path = folder / "certificate.pem"
+        self._authority.issue_cert(*names).private_key_and_cert_chain_pem.write_to_path(path)
+        return path
 
     def client(self):
         """Return a context for a client that trusts this authority alone."""
         return ssl.create_default_context(cafile=self.path)
 
 
-@dataclass
-class Seen:
+class Seen(NamedTuple):
     """A request that has arrived."""
 
     host: str
@@ -74,17 +70,10 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         """Answer a request, of any method."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        seen = Seen(
-            self.headers["Host"],
-            self.path,
-            self.command,
-            dict(self.headers),
-            body,
-            self.client_address[0],
-        )
-        self.server.seen.append(seen)
-        where, mark, target = self.path.partition("?")
-        status = {"/to": 302, "/keep": 307}.get(where if mark else "", 200)
+        seen = (self.headers["Host"], self.path, self.command, dict(self.headers), body)
+        self.server.seen.append(Seen(*seen, self.client_address[0]))
+        where, _, target = self.path.partition("?")
+        status = {"/to": 302, "/keep": 307}.get(where, 200)
         content = b"" if status != 200 else self.path.encode("latin-1")
         self.send_response(status)
         if status != 200:
@@ -193,16 +182,14 @@ class World:
         if callable(answers):
             answers = answers()
         return [
-            (socket.AF_INET6, socket.SOCK_STREAM, 6, "", (each, port, 0, 0))
-            if ":" in each
-            else (socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port))
+            (0, socket.SOCK_STREAM, 6, "", (each, port, 0, 0) if ":" in each else (each, port))
             for each in answers
         ]
 
-    @property
-    def rule(self):
-        """Return the options of each client's part."""
-        return {"profile": RULE, "look_up": self.look_up}
+    def rule(self, allow=(), **options):
+        """Return the options of each client's part, with other options of the profile."""
+        rule = replace(PUBLIC, allow_hosts=[*ALLOWED, *allow], **options)
+        return {"profile": rule, "look_up": self.look_up}
 
     def url(self, host="outside.example.com", path="/", scheme="http", port=None):
         """Return the address of *path* on *host*."""

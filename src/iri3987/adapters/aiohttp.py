@@ -1,13 +1,10 @@
-"""A connector of aiohttp for addresses that others have written: docs/how-to/fetching.md.
-
-It judges the text of each request, at each redirect too, looks its host up once, and judges all
-answers. aiohttp connects to these.
-"""
+"""A connector of aiohttp for addresses that others have written: docs/how-to/fetching.md."""
 
 import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from socket import getaddrinfo
 from typing import Any
 
 import aiohttp
@@ -18,6 +15,8 @@ from iri3987.http.connect import LookUp, addresses, check_request
 from iri3987.profile import PUBLIC, Profile
 
 __all__ = ["PublicConnector"]
+
+_NUMERIC = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
 
 
 class PublicConnector(aiohttp.TCPConnector):
@@ -35,14 +34,10 @@ class PublicConnector(aiohttp.TCPConnector):
     """
 
     def __init__(
-        self,
-        *,
-        profile: str | Profile = PUBLIC,
-        look_up: LookUp = socket.getaddrinfo,
-        **options: Any,
+        self, *, profile: str | Profile = PUBLIC, look_up: LookUp = getaddrinfo, **options: Any
     ) -> None:
         if "resolver" in options:
-            raise TypeError("PublicConnector judges what look_up answers: resolver is refused")
+            raise TypeError("connects to what look_up answers: resolver is refused")
         self._profile = Profile.named(profile)
         find = partial(addresses, profile=self._profile, look_up=look_up)
         super().__init__(resolver=_Resolver(find), **options)
@@ -69,17 +64,13 @@ class _Resolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, self._find, host, port)
-        proto, flags = socket.IPPROTO_TCP, socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
-        answers = []
-        for address in found:
-            its = socket.AF_INET6 if ":" in address else socket.AF_INET
+        look_up = asyncio.get_running_loop().run_in_executor
+        answers: list[Any] = []
+        for each in await look_up(self._threads, self._find, host, port):
+            its = socket.AF_INET6 if ":" in each else socket.AF_INET
             if family in {socket.AF_UNSPEC, its}:
-                answer = ResolveResult(
-                    hostname=host, host=address, port=port, family=its, proto=proto, flags=flags
-                )
-                answers.append(answer)
+                answer = {"hostname": host, "host": each, "port": port, "family": its}
+                answers.append(answer | {"proto": socket.IPPROTO_TCP, "flags": _NUMERIC})
         if not answers:
             raise socket.gaierror(socket.EAI_NONAME, f"{host} has no address of this family")
         return answers

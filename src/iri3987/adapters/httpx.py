@@ -6,23 +6,23 @@ know the name alone. In the URL, an address would make one connection of all nam
 A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
 """
 
-import socket
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from socket import getaddrinfo
 from typing import Any
 
 import anyio
-import anyio.to_thread
 import httpcore
 import httpx
+from anyio.to_thread import run_sync
 
 from iri3987.exceptions import IRIError
-from iri3987.http.connect import LookUp, addresses, check_request, location, shares
+from iri3987.http.connect import LookUp, addresses, check_request, location, one_of
 from iri3987.profile import PUBLIC, Profile
 
 __all__ = ["AsyncPublicTransport", "PublicTransport"]
 
-#: What `addresses` is, with a profile and a look-up.
+#: `addresses`, with a profile and a look-up.
 _Find = Callable[[str, int], tuple[str, ...]]
 _Connect = Callable[[str], Awaitable[httpcore.AsyncNetworkStream]]
 _FAILURES = (httpcore.ConnectError, httpcore.ConnectTimeout)
@@ -31,29 +31,22 @@ _DELAY = 0.25
 
 
 class _Backend(httpcore.NetworkBackend):
-    """Connect to the addresses that were judged, one after the other."""
+    """Connect to one address after the other."""
 
     def __init__(self, plain: httpcore.NetworkBackend, find: _Find) -> None:
         self._plain, self._find = plain, find
 
     def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
+        self, host: str, port: int, timeout: float | None = None, *args: Any, **options: Any
     ) -> httpcore.NetworkStream:
+        def connect(address: str, share: float | None) -> httpcore.NetworkStream:
+            return self._plain.connect_tcp(address, port, share, *args, **options)
+
         try:
             found = self._find(host, port)
         except OSError as error:
             raise httpcore.ConnectError(str(error)) from error
-        for address, share in shares(found, timeout):
-            try:
-                return self._plain.connect_tcp(address, port, share, local_address, socket_options)
-            except _FAILURES as error:
-                failed = error
-        raise failed
+        return one_of(found, timeout, connect, _FAILURES)
 
 
 class _AsyncBackend(httpcore.AsyncNetworkBackend):
@@ -67,18 +60,17 @@ class _AsyncBackend(httpcore.AsyncNetworkBackend):
         host: str,
         port: int,
         timeout: float | None = None,  # noqa: ASYNC109 - httpcore's
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
+        *args: Any,
+        **options: Any,
     ) -> httpcore.AsyncNetworkStream:
         def connect(address: str) -> Awaitable[httpcore.AsyncNetworkStream]:
-            return self._plain.connect_tcp(address, port, timeout, local_address, socket_options)
+            return self._plain.connect_tcp(address, port, timeout, *args, **options)
 
         try:
             with anyio.fail_after(timeout):
                 # In a thread of its own: a look-up that hangs keeps nothing else waiting.
-                look_up = partial(self._find, host, port)
                 own = anyio.CapacityLimiter(1)
-                found = await anyio.to_thread.run_sync(look_up, abandon_on_cancel=True, limiter=own)
+                found = await run_sync(self._find, host, port, abandon_on_cancel=True, limiter=own)
                 return await _first(found, connect)
         except TimeoutError as error:
             raise httpcore.ConnectTimeout(f"{host} did not answer in time") from error
@@ -99,18 +91,16 @@ async def _first(found: Sequence[str], connect: _Connect) -> httpcore.AsyncNetwo
     async def attempt(address: str, failed: anyio.Event) -> None:
         try:
             made.append(await connect(address))
+            group.cancel_scope.cancel()
         except _FAILURES as error:
             failures.append(error)
             failed.set()
-        else:
-            group.cancel_scope.cancel()
 
     kept = 0
     try:
         async with anyio.create_task_group() as group:
             for address in found:
-                failed = anyio.Event()
-                group.start_soon(attempt, address, failed)
+                group.start_soon(attempt, address, failed := anyio.Event())
                 with anyio.move_on_after(_DELAY):
                     await failed.wait()
         kept = 1
@@ -126,19 +116,14 @@ async def _first(found: Sequence[str], connect: _Connect) -> httpcore.AsyncNetwo
 class _Public:
     """What the two transports share."""
 
-    _backend: Callable[[Any, _Find], object]
+    _backend: type
     _pool: Any
 
     def __init__(
-        self,
-        *,
-        profile: str | Profile = PUBLIC,
-        look_up: LookUp = socket.getaddrinfo,
-        **options: Any,
+        self, *, profile: str | Profile = PUBLIC, look_up: LookUp = getaddrinfo, **options: Any
     ) -> None:
         if refused := options.keys() & {"proxy", "uds"}:
-            name = type(self).__name__
-            raise TypeError(f"{name} connects to judged addresses alone: {min(refused)} is refused")
+            raise TypeError(f"connects to judged addresses alone: {min(refused)} is refused")
         super().__init__(**options)
         self._profile = Profile.named(profile)
         find = partial(addresses, profile=self._profile, look_up=look_up)
@@ -160,25 +145,28 @@ class _Public:
         )
 
     @staticmethod
-    def _read_redirect(request: httpx.Request, response: httpx.Response) -> None:
-        """Write the address to which *response* leads, if it does, as httpx reads it."""
-        if response.has_redirect_location:
-            octets = response.headers["Location"].encode(response.headers.encoding)
-            try:
-                uri = location(str(request.url), octets.decode("latin-1"))
-                _ = httpx.URL(uri).host  # by IDNA 2008, which knows no emoji
-            except (ValueError, httpx.InvalidURL) as error:
-                message = f"The redirect cannot be read: {error}"
-                raise httpx.RemoteProtocolError(message, request=request) from error
-            response.headers["Location"] = uri
+    def _unreadable(request: httpx.Request, response: httpx.Response) -> Exception | None:
+        """Write the address to which *response* leads, if it does, or return why it cannot be."""
+        if not response.has_redirect_location:
+            return None
+        octets = response.headers["Location"].encode(response.headers.encoding)
+        try:
+            uri = location(str(request.url), octets.decode("latin-1"))
+            # As httpx will: it knows no emoji, and "mailto:x" gets the host of the request.
+            _ = httpx.URL(uri).host or httpx.URL(uri).copy_with(host=request.url.host)
+        except (ValueError, httpx.InvalidURL) as error:
+            failed = httpx.RemoteProtocolError(f"The redirect cannot be read: {error}")
+            failed.request, failed.__cause__ = request, error
+            return failed
+        response.headers["Location"] = uri
+        return None
 
 
 class PublicTransport(_Public, httpx.HTTPTransport):
     """A transport for ``httpx.Client(transport=...)``; it reaches what *profile* accepts alone.
 
-    *look_up* is called as ``socket.getaddrinfo``. The other options are those of
-    ``httpx.HTTPTransport``, without "proxy" and "uds", which raise `TypeError`. A name that is
-    looked up keeps a call waiting as long as the resolver needs, whatever the client's time limit.
+    *look_up* is called as ``socket.getaddrinfo``, and no time limit bounds it. The other options
+    are those of ``httpx.HTTPTransport``; "proxy" and "uds" raise `TypeError`.
 
     >>> with httpx.Client(transport=PublicTransport(http2=True)) as client:
     ...     client.get("http://169.254.169.254/")  # doctest: +ELLIPSIS
@@ -194,11 +182,9 @@ class PublicTransport(_Public, httpx.HTTPTransport):
             response = super().handle_request(self._judged(request))
         except IRIError as error:
             raise httpx.ConnectError(str(error), request=request) from error
-        try:
-            self._read_redirect(request, response)
-        except httpx.RemoteProtocolError:
+        if failed := self._unreadable(request, response):
             response.close()
-            raise
+            raise failed
         return response
 
 
@@ -216,9 +202,7 @@ class AsyncPublicTransport(_Public, httpx.AsyncHTTPTransport):
             response = await super().handle_async_request(self._judged(request))
         except IRIError as error:
             raise httpx.ConnectError(str(error), request=request) from error
-        try:
-            self._read_redirect(request, response)
-        except httpx.RemoteProtocolError:
+        if failed := self._unreadable(request, response):
             await response.aclose()
-            raise
+            raise failed
         return response

@@ -5,7 +5,7 @@ of them. That happens in the connections of urllib3, so that its pools and TLS k
 A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
 """
 
-import socket
+from socket import getaddrinfo, socket
 from typing import Any
 
 import requests
@@ -13,7 +13,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
 
 from iri3987.exceptions import IRIError
-from iri3987.http.connect import LookUp, addresses, check_request, location, shares
+from iri3987.http.connect import LookUp, addresses, check_request, location, one_of
 from iri3987.profile import PUBLIC, Profile
 
 __all__ = ["PublicAdapter", "public_session"]
@@ -29,11 +29,7 @@ class PublicAdapter(HTTPAdapter):
     __attrs__ = [*HTTPAdapter.__attrs__, "_profile", "_look_up"]  # noqa: RUF012 - what is pickled
 
     def __init__(
-        self,
-        *,
-        profile: str | Profile = PUBLIC,
-        look_up: LookUp = socket.getaddrinfo,
-        **options: Any,
+        self, *, profile: str | Profile = PUBLIC, look_up: LookUp = getaddrinfo, **options: Any
     ) -> None:
         self._profile, self._look_up = Profile.named(profile), look_up
         super().__init__(**options)
@@ -53,46 +49,39 @@ class PublicAdapter(HTTPAdapter):
         connection = type("Connection", (pool.ConnectionCls,), own)
         return type("Pool", (pool,), {"ConnectionCls": connection})
 
-    def _connected(self, connection: Any, plain: Any) -> socket.socket:
+    def _connected(self, connection: Any, plain: Any) -> socket:
         name, limit = connection._dns_host, connection.timeout  # noqa: SLF001 - with its final dot
         try:
             found = addresses(name, connection.port, self._profile, look_up=self._look_up)
         except OSError as error:
             raise NewConnectionError(connection, str(error)) from error
+
+        def connect(address: str, share: float | None) -> socket:
+            connection.host, connection.timeout = address, share
+            made: socket = plain(connection)
+            return made
+
         try:
-            for address, share in shares(found, limit):
-                connection.host, connection.timeout = address, share
-                try:
-                    made: socket.socket = plain(connection)
-                except (ConnectTimeoutError, NewConnectionError) as error:
-                    failed = error
-                else:
-                    made.settimeout(limit)
-                    return made
+            made = one_of(found, limit, connect, (ConnectTimeoutError, NewConnectionError))
         finally:
             connection.host, connection.timeout = name, limit
-        raise failed
+        made.settimeout(limit)
+        return made
 
-    def send(  # noqa: PLR0917 - as its parent has it
-        self,
-        request: requests.PreparedRequest,
-        stream: bool = False,  # noqa: FBT001, FBT002
-        timeout: Any = None,
-        verify: bool | str = True,  # noqa: FBT001, FBT002
-        cert: Any = None,
-        proxies: Any = None,  # noqa: ARG002
+    def send(
+        self, request: requests.PreparedRequest, *args: Any, **named: Any
     ) -> requests.Response:
-        """Send *request* if it is accepted, never to one of *proxies*."""
+        """Send *request* if it is accepted, never to a proxy."""
         # `Session` writes this for a proxy of the environment; the site would read its password.
         request.headers.pop("Proxy-Authorization", None)
         url = str(request.url)
         try:
-            place, _ = self.build_connection_pool_key_attributes(request, verify, cert)
+            place, _ = self.build_connection_pool_key_attributes(request, verify=True)
         except ValueError as error:
             raise requests.exceptions.InvalidURL(error, request=request) from error
         try:
             check_request(url, place["host"], self._profile)
-            response = super().send(request, stream, timeout, verify, cert)
+            response = super().send(request, *args[:4], **named | {"proxies": None})
         except IRIError as error:
             raise requests.ConnectionError(error, request=request) from error
         if response.is_redirect and (reference := response.headers["Location"]):

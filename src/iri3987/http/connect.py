@@ -3,17 +3,16 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
 A server that opens addresses of others judges the text of every request (`check_request`), all
-answers of the one look-up of its host (`addresses`), and each redirect, which is another text
-(`location`). In most HTTP clients that must happen below the pool of connections:
-`iri3987.adapters.httpx`, `iri3987.adapters.requests` and `iri3987.adapters.aiohttp` do it there.
-These functions serve other clients.
+answers of the one look-up of its host (`addresses`), and each redirect (`location`).
+`iri3987.adapters.httpx`, `iri3987.adapters.requests` and `iri3987.adapters.aiohttp` do it below the
+pool of connections. These functions serve other clients.
 """
 
-import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from collections.abc import Callable, Iterable, Sequence
+from ipaddress import ip_address
+from socket import EAI_NONAME, SOCK_STREAM, gaierror, getaddrinfo
 from time import monotonic
-from typing import Any, Final
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from iri3987._unicode.text import exact, latin_1_octets
@@ -31,22 +30,16 @@ __all__ = ["addresses", "check_request", "location"]
 #: What asks for the addresses of a name: it is called and answers as ``socket.getaddrinfo``.
 LookUp = Callable[..., Iterable[Sequence[Any]]]
 
-#: The most addresses that are tried: the owner of a name chooses how many there are.
-_MOST: Final = 8
+_Made = TypeVar("_Made")
 
 
 def addresses(
-    host: str,
-    port: int | None = None,
-    profile: Profile = PUBLIC,
-    *,
-    look_up: LookUp = socket.getaddrinfo,
+    host: str, port: int | None = None, profile: Profile = PUBLIC, *, look_up: LookUp = getaddrinfo
 ) -> tuple[str, ...]:
     """Return the addresses to connect to for *host*: the first 8 that *look_up* has for it.
 
     *host* is a name, or an address, which is not looked up. *look_up* is called once, as
-    ``socket.getaddrinfo`` is, and every answer is judged: a name that leads to one address which is
-    not public is refused, whatever else it leads to. The lists of *profile* count as in
+    ``socket.getaddrinfo`` is, and every answer must be public. The lists of *profile* count as in
     `is_public`; without `Profile.public` only `Profile.deny_hosts` counts.
 
     Raises `IRIError` "host-not-public" or "host-not-allowed", or with a code of `host_to_ascii` for
@@ -64,52 +57,45 @@ found 10.0.0.1 (private) in ihost, at position 0 of 'inside.example.com'
     found = (address,) if address else _answers(host, port, look_up)
     for each in found:
         why = why_not_public(each, profile)
+        code, where = "host-not-public", "of the public internet"
         if why == "denied":
-            reason = f"expected addresses that are not in deny_hosts, found {format_ip(each)}"
-            raise iri_error(host, "host-not-allowed", reason, component="ihost", position=0)
-        if why and profile.public:
-            shown = f"{format_ip(each)} ({why})"
-            reason = f"expected addresses of the public internet, found {shown}"
-            params = {"why": why}
-            raise iri_error(
-                host, "host-not-public", reason, component="ihost", position=0, params=params
-            )
-    return tuple(dict.fromkeys(map(_spelled, found)))[:_MOST]
+            code, where = "host-not-allowed", "that are not in deny_hosts"
+        if why == "denied" or (why and profile.public):
+            reason = f"expected addresses {where}, found {format_ip(each)} ({why})"
+            raise iri_error(host, code, reason, component="ihost", position=0, params={"why": why})
+    # The owner of a name chooses how many there are.
+    return tuple(dict.fromkeys(map(_spelled, found)))[:8]
 
 
 def _answers(host: str, port: int | None, look_up: LookUp) -> tuple[Address, ...]:
     # `getaddrinfo` itself maps a name by IDNA 2003, which makes another host of "faß.de".
     name = host_to_ascii(host, profile="whatwg")
     try:
-        answers = look_up(name, port, type=socket.SOCK_STREAM)
-        found = tuple(_address(answer[-1]) for answer in answers)
+        found = tuple(_address(answer[-1]) for answer in look_up(name, port, type=SOCK_STREAM))
     except ValueError as error:  # a label is too long for it, or the answer is not an address
-        raise socket.gaierror(socket.EAI_NONAME, f"{name} cannot be looked up") from error
+        raise gaierror(EAI_NONAME, f"{name} cannot be looked up") from error
     if not found:
-        raise socket.gaierror(socket.EAI_NONAME, f"{name} has no address")
+        raise gaierror(EAI_NONAME, f"{name} has no address")
     return found
 
 
 def _address(place: Sequence[Any]) -> Address:
     """Return the address in *place*, which `getaddrinfo` has for a socket, with its scope."""
-    address = ip_address(place[0])
-    if isinstance(address, IPv6Address) and address.scope_id is None and any(place[3:]):
-        return IPv6Address(f"{address}%{place[3]}")
-    return address
+    text = str(place[0])
+    return ip_address(f"{text}%{place[3]}" if any(place[3:]) and "%" not in text else text)
 
 
 def _spelled(address: Address) -> str:
-    scope = None if isinstance(address, IPv4Address) else address.scope_id
+    scope = getattr(address, "scope_id", None)
     return format_ip(address) if scope is None else f"{format_ip(address)}%{scope}"
 
 
 def check_request(text: str, host: str, profile: Profile = PUBLIC, /) -> None:
     """Raise `IRIError` unless *profile* accepts *text*, which a client sends to *host*.
 
-    Call it for each request, also on a connection that is open. *text* is judged as `Profile.check`
-    does after a repair of what clients send as it is ("[", "|"). *host* is the one that the client
-    has found in it, in ASCII: the host that was judged must be the same one, but for a final dot.
-    If it is not, the code is "host-not-allowed".
+    Call it for each request, also on a connection that is open. *text* is repaired first, as
+    clients send "[" and "|". *host* is what the client has found in it, in ASCII: if it is not the
+    host that was judged, but for a final dot, the code is "host-not-allowed".
 
     >>> check_request("https://xn--fa-hia.de/?a[b]=c", "xn--fa-hia.de")
     >>> check_request("https://10.0.0.1/", "10.0.0.1")  # doctest: +ELLIPSIS
@@ -147,14 +133,23 @@ def location(base: str, reference: str, /) -> str:
     return there.uri
 
 
-def shares(found: Sequence[str], timeout: float | None, /) -> Iterator[tuple[str, float | None]]:
-    """Yield each address in *found* and its share of *timeout*: the first does not use up all.
+def one_of(
+    found: Sequence[str],
+    timeout: float | None,
+    connect: Callable[[str, float | None], _Made],
+    failures: tuple[type[Exception], ...],
+    /,
+) -> _Made:
+    """Return what *connect* makes of the first of *found* without one of *failures*.
 
-    >>> [each for each in shares(["192.0.2.1", "192.0.2.2"], None)]
-    [('192.0.2.1', None), ('192.0.2.2', None)]
+    It is called with an address and its share of *timeout*: the first does not use up all of it.
     """
     until = None if timeout is None else monotonic() + timeout
-    for index, address in enumerate(found):
+    for left in range(len(found), 0, -1):
         # 0 would mean: do not wait.
-        left = None if until is None else max(until - monotonic(), 0.001) / (len(found) - index)
-        yield address, left
+        share = None if until is None else max(until - monotonic(), 0.001) / left
+        try:
+            return connect(found[-left], share)
+        except failures as error:
+            failed = error
+    raise failed
