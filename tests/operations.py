@@ -43,6 +43,7 @@ from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.profile import LINK
 from iri3987.rows import stored_urls
 from iri3987.text import find, minimally_escaped
+from iri3987.values import load
 from vector_rows import Row, made, rows, texts
 
 
@@ -191,6 +192,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "link": link,
     "isolated": lambda text: re.sub("</?a[^>]*>", "", link(text)),
     "href": href,
+    "href_of_row": lambda text: href(load(text, IRI)),
     "linkify_html": lambda text, **options: linkify_html(text, linkify, **options),
     "found": lambda text, **options: [each.iri for each in find(text, **options)],
     "found_text": found_text,

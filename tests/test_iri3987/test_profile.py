@@ -20,7 +20,6 @@ from iri3987 import (
 )
 from iri3987._unicode.invisible import is_seen
 from iri3987.codes import CODES, FINDINGS
-from iri3987.messages import describe
 from iri3987.profile import LINK, PROFILES
 from test_iri3987 import strategies as iris
 
@@ -79,36 +78,6 @@ def test_a_host_far_inside_a_text(host):
     assert text == WEB.check(text)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("a.internal", "printer.local", "localhost.localdomain", "a.home.arpa", "intra.corp"),
-        *("kubernetes.default", "kube-dns.kube-system", "a.kube-public", "a.kube-node-lease"),
-        *("api.default.svc", "db.default", "api.shop.svc.cluster.local"),
-    ],
-)
-def test_public_refuses_special_use_names(name):
-    """No spelling of a name that only a private network has is of the public internet."""
-    for host in (name, name.upper(), f"{name}.", f"例え.{name}", name.replace(".", "。")):
-        assert "host-not-public" == code(PUBLIC, f"https://{host}/")
-        assert "host-not-public" == code(PUBLIC, f"https://{host}:8443/a?b#c")
-    assert code(PUBLIC, f"https://{name}.example.org/") is None
-
-
-@pytest.mark.parametrize("character", ["\u00ad", "\u200b", "\u200d", "\u2060", "\u3164", "\u2063"])
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("http://u{}x@a.example.org/", "http://a.example.org/{}x", "http://a.example.org/?x{}=1"),
-        *("http://a.example.org/#x{}y", "http://例え.jp/道{}道", "http://ex{}ample.org/"),
-    ],
-)
-def test_public_refuses_invisible_characters(text, character):
-    """On a server nobody reads warnings. A host that is refused anyway has its own code."""
-    found = code(PUBLIC, text.format(character))
-    assert found == "invisible-character" or found == code(WEB, text.format(character)) is not None
-
-
 @given(iris.web_iri | iris.any_text.map("https://a.example.org/{}".format))
 def test_law_public_by_its_shortcut(text):
     """Text that can be seen has no invisible character, so `PUBLIC` need not look for one."""
@@ -129,22 +98,6 @@ def test_invisible_characters_are_not_seen():
         )
     ]
     assert [] == passed
-
-
-#: A code that stands behind many findings of another one.
-AMONG_MANY = [
-    (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
-    (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
-    (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
-    (f"http://א.קום{'/1א' * 32}/1.2.3.4", "bidi-other-host"),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), AMONG_MANY, ids=ascii)
-def test_nothing_hides_among_many(text, expected):
-    """There is a warning, or a refusal, whatever else there is to find before it."""
-    assert expected in {each.code for each in WEB.warnings(text)}
-    assert expected == code(replace(WEB, reject=[expected]), text)
 
 
 class TestReject:
@@ -235,13 +188,6 @@ class TestClean:
         error = refused(profile.clean, " example.org/%zz")
         assert "at position 13 of ' example.org/%zz'" in str(error)
 
-    @pytest.mark.parametrize("profile", [ANY, LINK, replace(WEB, repair=False)])
-    def test_repairs_only_where_asked_to(self, profile):
-        """`check` never repairs, and `clean` of a profile only with its option."""
-        for ask in (profile.clean, WEB.check):
-            with pytest.raises(IRIError, match="bad-character"):
-                ask("https://example.org/a b")
-
 
 class TestWarnings:
     """`warnings` says what can mislead, and refuses nothing."""
@@ -282,31 +228,6 @@ class TestWarnings:
         assert (20, 120) == (found.start, found.end)
         shown = "%7C" * 8
         assert f'expected "{shown}..." in ipath, at position 20' == found.message
-
-    @pytest.mark.parametrize(
-        ("text", "expected"),
-        [
-            ("http://example.org/a b", "A space (character 21) was written as %20."),
-            ("http://example.org/a\\b", "“\\” (character 21) was written as /."),
-            ("example.org/a\\b", "“\\” (character 14) was written as /."),
-            ("http://example.org/?a\\b", "“\\” (character 22) was written as %5C."),
-            ("http://example.org/100%", "“%” (character 23) was written as %25."),
-            ("http://example.org/" + "|" * 9, "The address was corrected (character 20)."),
-        ],
-    )
-    def test_words(self, text, expected):
-        """People are told what was written instead of what."""
-        profile = replace(WEB, assume_scheme="https")
-        (found,) = profile.warnings(text)
-        assert expected == describe(found, text, profile)
-
-    def test_words_about_other_schemes(self):
-        """A backslash does not separate there."""
-        profile = replace(ANY, repair=True)
-        (found,) = profile.warnings("mailto:a\\b")
-        for known in ((), (profile,)):
-            expected = "“\\” (character 9) was written as %5C."
-            assert expected == describe(found, "mailto:a\\b", *known)
 
     def test_the_first_of_many(self):
         """A reader gets the first 32 of a code, and those of the others."""

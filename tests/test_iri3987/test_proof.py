@@ -35,7 +35,6 @@ ASCII = matched(r"[\x00-\x7f]*")
 FORMATTING = searched(f"[{BIDI_FORMATTING}]")
 IRI = rule("IRI") & ~FORMATTING
 STRAY_PERCENT = ~rule("*( %x0-24 / pct-encoded / %x26-10FFFF )")
-SETS = {name for name, node in abnf.RULES.items() if abnf.characters(node) is not None}
 
 
 def constant(name: str) -> str:
