@@ -16,7 +16,7 @@ from wtforms import FieldList, Form, HiddenField, StringField, ValidationError
 from wtforms.validators import DataRequired, InputRequired, Optional
 from wtforms.widgets import TextArea
 
-from iri3987 import INTRANET, IRI, WEB, IRIReference
+from iri3987 import INTRANET, IRI, IRIReference
 from iri3987._unicode.invisible import AROUND
 from iri3987.adapters import wtforms
 from iri3987.adapters.wtforms import IRIField
@@ -30,21 +30,6 @@ def test_reference():
     form = make(form_with(allow_relative=True), link="../räk")
     assert form.validate()
     assert ("../räk", IRIReference) == (form.link.data, type(form.link.data))
-
-
-@pytest.mark.parametrize("end", [" ", "\t", "\r\n", "\f", " \t\r\n\f"])
-def test_trims_ascii_white_space_at_the_ends(end):
-    """White space of HTML at the two ends is not part of an address."""
-    assert "https://example.org/" == make(link=f"{end}https://example.org/{end}").link.data
-
-
-def test_error_has_the_position_of_the_core():
-    """The position indexes the text as it was typed; the message counts from 1."""
-    form = make(link=" https://example.org/%")
-    form.validate()
-    [error] = form.errors["link"]
-    assert (21, 22) == (error.position, error.place)
-    assert "character 22" in error
 
 
 def test_refused_text_is_shown_again():
@@ -177,33 +162,23 @@ def test_markup_is_text():
     assert "a&amp;b" in str(form.link)
 
 
-START = "https://example.org/"
-LONG = {"profile": replace(WEB, max_octets=None), "max_length": 5000}
-
-
 @pytest.mark.parametrize(
     ("options", "text", "expected"),
     [
-        pytest.param({"profile": "any", "max_length": 5}, "urn:é", [], id="length"),
-        pytest.param({"profile": "any", "max_length": 5}, "urn:éé", ["too-long"], id="too-long"),
-        pytest.param({"profile": "any", "max_length": None}, "urn:" + 5000 * "x", [], id="no-cap"),
-        pytest.param(
-            {"profile": replace(EXACT, max_length=20)}, f"{START}é", ["too-long"], id="of-profile"
-        ),
-        *(pytest.param(LONG, START + 4980 * each, [], id=ascii(each)) for each in "aé\U0001f98a"),
+        ({"profile": "any", "max_length": 5}, "urn:\U0001f98a", []),
+        ({"profile": "any", "max_length": 5}, "urn:éé", ["too-long"]),
+        ({"profile": "any", "max_length": None}, "urn:" + 5000 * "x", []),
+        ({"profile": replace(EXACT, max_length=20)}, "https://example.org/é", ["too-long"]),
         *(
-            pytest.param(LONG, START + 4981 * each, ["too-long"], id=f"{each!a}-more")
-            for each in "aé\U0001f98a"
-        ),
-        *(
-            pytest.param({"profile": each}, "http://wiki/é", [], id=str(each)[:9])
+            ({"profile": each}, "http://wiki/é", [])
             for each in ("intranet", INTRANET, "iri3987.profile:INTRANET", "iri3987.INTRANET")
         ),
-        pytest.param({"profile": "web"}, "http://wiki/", ["host-single-label"], id="web"),
-        pytest.param({"profile": "intranet"}, "data:,", ["scheme-not-allowed"], id="scheme"),
-        pytest.param({"profile": "any", "schemes": ["urn"]}, "urn:isbn:1", [], id="schemes"),
-        pytest.param({"allow_relative": True}, "/räk", [], id="reference"),
+        ({"profile": "web"}, "http://wiki/", ["host-single-label"]),
+        ({"profile": "intranet"}, "data:,", ["scheme-not-allowed"]),
+        ({"profile": "any", "schemes": ["urn"]}, "urn:isbn:1", []),
+        ({"allow_relative": True}, "/räk", []),
     ],
+    ids=lambda value: ascii(value)[:30],
 )
 def test_options(options, text, expected):
     """The options mean the same to the field and to the validator; a cap counts characters."""
@@ -235,22 +210,13 @@ def test_does_not_complete():
     assert ["not-absolute"] == codes(validated(wtforms.IRIValidator(), "example.org"))
 
 
-def test_assume_scheme():
-    """`assume_scheme` completes what is typed; positions index the text as it was typed."""
-    form = form_with(assume_scheme="https")
-    assert "https://例え.テスト:8080/" == make(form, link=" 例え.テスト:8080/").link.data
-    refused = make(form, link=" 例え.テスト/%")
-    assert ["bad-percent"] == codes(refused)
-    assert [8] == [error.position for error in refused.link.errors]
-
-
-@pytest.mark.parametrize("profile", [INTRANET, "iri3987.profile:INTRANET", "iri3987.INTRANET"])
-def test_profiles(profile):
-    """A profile is given by name, as it is, or by a dotted path."""
-    form = form_with(profile=profile)
-    assert [] == codes(make(form, link="http://wiki/"))
-    assert ["host-single-label"] == codes(make(link="http://wiki/"))
-    assert [] == codes(validated(wtforms.IRIValidator(profile), "http://wiki/"))
+def test_positions_are_those_of_what_was_typed():
+    """They index the text as it was typed, though it is completed; people count from 1."""
+    form = make(form_with(assume_scheme="https"), link=" 例え.テスト/%")
+    assert ["bad-percent"] == codes(form)
+    [error] = form.errors["link"]
+    assert (8, 9) == (error.position, error.place)
+    assert "character 9" in error
 
 
 def test_schemes():
