@@ -38,7 +38,7 @@ ROOMS = {
     "profile": "profile full_width what_was_typed profile_lists",
     "text": "running_text running_text_signs uts58",
     "mapping": "mapping repair leiri mailto",
-    "inspection": "inspection bidi confusability everyday",
+    "inspection": "inspection bidi confusability",
 }
 #: Tests of all rooms.
 EVERYWHERE = "conformance attacks functions"

@@ -206,36 +206,6 @@ def test_request_target_encodes_what_was_decoded(path):
 # Frameworks
 
 
-def starlette():
-    """Return an application of Starlette."""
-    applications = importlib.import_module("starlette.applications")
-    middleware = importlib.import_module("starlette.middleware")
-    responses = importlib.import_module("starlette.responses")
-    routing = importlib.import_module("starlette.routing")
-
-    async def redirect(request):
-        headers = {"location": "/é", "link": "</é>".encode().decode("latin-1")}
-        return responses.Response(status_code=302, headers=headers)
-
-    return applications.Starlette(
-        routes=[routing.Route("/", redirect)], middleware=[middleware.Middleware(IRIMiddleware)]
-    )
-
-
-def fastapi():
-    """Return an application of FastAPI."""
-    fastapi = importlib.import_module("fastapi")
-    app = fastapi.FastAPI()
-    app.add_middleware(IRIMiddleware)
-
-    @app.get("/")
-    async def redirect():
-        headers = {"location": "/é", "link": "</é>"}
-        return fastapi.Response(status_code=302, headers=headers)
-
-    return app
-
-
 def litestar():
     """Return an application of Litestar."""
     litestar = importlib.import_module("litestar")
@@ -283,7 +253,7 @@ MAPPED_TARGET = b"https://xn--r8jz45g.xn--zckzah/%E9%81%93?q=%C3%A9"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("make", [starlette, fastapi, litestar, quart, falcon])
+@pytest.mark.parametrize("make", [litestar, quart, falcon])
 def test_framework(make):
     """A framework's application is served as it is, with the framework's way of adding it."""
     pytest.importorskip(make.__name__)

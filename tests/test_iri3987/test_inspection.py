@@ -19,12 +19,11 @@ from iri3987 import (
     to_uri,
 )
 from iri3987.schemes import DOMAIN_NAME
-from outside import outside
 from test_iri3987.strategies import any_text, fault, messy
+from test_iri3987.test_unicode_tables import FILES, IGNORABLE, listed
 from vector_rows import rows
 
 ROOT = Path(__file__).parents[2]
-FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 
 
 def spans(code, text):
@@ -205,22 +204,15 @@ def test_hosts_that_display_knows():
 # Against the files of the Unicode Consortium
 
 
-IGNORABLE = FILES / "DerivedCoreProperties-Default_Ignorable.txt"
 CONFUSABLES = FILES / "confusables.txt"
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
+@pytest.mark.skipif(not (FILES / IGNORABLE).exists(), reason="no Unicode data: run make data")
 def test_default_ignorable():
     """Every character that is to be ignored is found, as invisible, as an error or both."""
-    rows = IGNORABLE.read_text("utf-8").splitlines()
+    points = listed(IGNORABLE)
     codes = {"invisible-character", "bad-character", "bidi-formatting"}
-    matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
-    points = [
-        point
-        for match in matches
-        for point in range(int(match[1], 16), int(match[2] or match[1], 16) + 1)
-    ]
     assert len(points) > 4000
     missed = {
         f"{point:04X}"

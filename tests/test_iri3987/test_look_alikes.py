@@ -30,35 +30,11 @@ def test_every_listed_pair() -> None:
     assert [] == different
 
 
-#: A language for each of 24 scripts, and the names in it that do look alike by confusables.txt.
-LANGUAGES = {
-    "am": [],
-    "ar": [],
-    "bn": [],
-    "bo": [],
-    # Bhutan and Fula: two letters of Cherokee look like "W".
-    "chr": [{"ᏊᎳᏂ", "ᏊᏔᏂ"}],
-    "de": [],
-    "el": [],
-    "gu": [],
-    "he": [],
-    "hi": [],
-    # Gambia and Zambia differ in one letter, "գ" or "զ".
-    "hy": [{"գամբիա", "զամբիա"}],
-    "ja": [],
-    "ka": [],
-    "km": [],
-    "ko": [],
-    "lo": [],
-    "ml": [],
-    "my": [],
-    "pa": [],
-    "ru": [],
-    "si": [],
-    "ta": [],
-    "te": [],
-    "zh": [],
-}
+#: A language for each of 24 scripts.
+LANGUAGES = "am ar bn bo chr de el gu he hi hy ja ka km ko lo ml my pa ru si ta te zh"
+#: Names that do look alike by confusables.txt. Two letters of Cherokee look like "W" (Bhutan and
+#: Fula), and "գ" is like "զ" (Gambia and Zambia).
+ALIKE = {"chr": [{"ᏊᎳᏂ", "ᏊᏔᏂ"}], "hy": [{"գամբիա", "զամբիա"}]}
 
 
 def shown(name: str) -> str:
@@ -67,7 +43,7 @@ def shown(name: str) -> str:
     return re.sub(hidden, "", version14.casefold(name))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES.split())
 def test_ordinary_names(language: str) -> None:
     """The names of countries and languages (CLDR) have a key each, in every script."""
     babel = pytest.importorskip("babel", reason="Babel is not installed")
@@ -77,7 +53,7 @@ def test_ordinary_names(language: str) -> None:
     alike = defaultdict(set)
     for name in names:
         alike[look_alike_key(name)].add(shown(name))
-    assert LANGUAGES[language] == [names for names in alike.values() if len(names) > 1]
+    assert ALIKE.get(language, []) == [names for names in alike.values() if len(names) > 1]
 
 
 TEXT = st.text(st.one_of(st.characters(), st.sampled_from("аеорсхуіοΝаВıl1I|0Oomrn \u0301\u200d")))

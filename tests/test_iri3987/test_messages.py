@@ -13,21 +13,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import iri3987
 import translations
-from iri3987 import ANY, WEB, IRIError, Profile, comparison, inspect, messages, segment
+from iri3987 import ANY, WEB, IRIError, Profile, inspect, messages
 from iri3987._unicode import version14
 from iri3987.codes import CODES, Severity
-from iri3987.host import ip
-from iri3987.http import headers
 from iri3987.inspection import Finding
-from iri3987.mapping import mailto
 from iri3987.messages.sentences import AUDIT, DEFAULT, ITEMS, MEANT, MORE
-from outside import outside
-
-IGNORABLE = (
-    outside("IRI3987_UNICODE", "unicode/18.0.0") / "DerivedCoreProperties-Default_Ignorable.txt"
-)
+from test_iri3987.test_codes import NAMES
+from test_iri3987.test_unicode_tables import FILES, IGNORABLE, listed
 
 LOCALE = Path(messages.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *messages.MESSAGES.values()]
@@ -191,11 +184,8 @@ def test_sentences_are_whole(sentence):
 def example_of(code):
     """Return what the example of a code raises or finds, with the text."""
     row = CODES[code]
-    names = {name: getattr(iri3987, name) for name in iri3987.__all__}
-    names |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
-    names |= {"mailto": mailto}
     try:
-        found = eval(row.example, names)  # noqa: S307 - it is ours
+        found = eval(row.example, dict(NAMES))  # noqa: S307 - it is ours
     except IRIError as error:
         return error, row.text
     return next(each for each in found if each.code == code), row.text
@@ -308,16 +298,10 @@ def test_how_a_character_is_shown(character, expected):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
+@pytest.mark.skipif(not (FILES / IGNORABLE).exists(), reason="no Unicode data: run make data")
 def test_no_ignorable_character_is_repeated():
     """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
-    rows = IGNORABLE.read_text("utf-8").splitlines()
-    matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
-    points = [
-        point
-        for match in matches
-        for point in range(int(match[1], 16), int(match[2] or match[1], 16) + 1)
-    ]
+    points = listed(IGNORABLE)
     assert len(points) > 4000
     for point in points:
         text = f"/{chr(point)}"
