@@ -255,11 +255,12 @@ at position 0 of 'urn:例:1'
             raise not_text(text)
         plain = exact(text)
         is_short = not self._excess(plain)
-        if is_short and self.host is not None and (error := misplaced(plain)):
-            raise error
+        inner = trimmed(plain)
+        if is_short and self.host is not None and (error := misplaced(inner)):
+            raise user_input(plain).error(error, plain)
         # Accepted text is never repaired. Most text is accepted.
         is_valid = is_iri_reference if self.allow_relative else is_iri
-        if is_short and trimmed(plain) == plain and is_valid(text):
+        if is_short and inner == plain and is_valid(text):
             try:
                 return self.check(text)
             except IRIError:
