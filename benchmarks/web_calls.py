@@ -111,7 +111,7 @@ def _django_rows(texts: list[str]) -> Pair:
 
     from benchmarks.web_models import PlainWebLink, WebLink
 
-    if WebLink._meta.db_table in connection.introspection.table_names():  # noqa: SLF001 - documented
+    if WebLink._meta.db_table in connection.introspection.table_names():
         PlainWebLink.objects.all().delete()
     else:
         with connection.schema_editor() as editor:

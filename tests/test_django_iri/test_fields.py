@@ -418,7 +418,7 @@ def test_deconstruct_writes_what_was_passed(options):
 )
 def test_options_of_validation_emit_no_sql(options):
     """Changing what is accepted leaves the table alone."""
-    old = Link._meta.get_field("homepage")  # noqa: SLF001
+    old = Link._meta.get_field("homepage")
     new = IRIField(**options)
     new.set_attributes_from_name("homepage")
     new.model = Link

@@ -213,7 +213,7 @@ def test_different_conditions(monkeypatch):
     """Rows that fulfil the conditions of two constraints are not compared with each other."""
     condition = models.Q(is_public=False)
     more = models.UniqueConstraint(fields=["address_key"], condition=condition, name="private")
-    meta = Favourite._meta  # noqa: SLF001
+    meta = Favourite._meta
     monkeypatch.setattr(meta, "constraints", [*meta.constraints, more])
     rows = [A | PUBLIC, B | PRIVATE, C | PRIVATE]
     assert [[], [], ["address"]] == named(new_rows(Favourite, *rows))
@@ -224,7 +224,7 @@ def test_null_in_a_constraint(nulls_distinct, monkeypatch):
     """NULL equals NULL if the constraint says so; rows without an address are never compared."""
     fields = ["address_key", "owner"]
     same = models.UniqueConstraint(fields=fields, nulls_distinct=nulls_distinct, name="same")
-    meta = Favourite._meta  # noqa: SLF001
+    meta = Favourite._meta
     monkeypatch.setattr(meta, "constraints", [same])
     monkeypatch.setattr(meta.get_field("owner"), "blank", True)
     expected = [[], ["address"] if nulls_distinct is False else []]

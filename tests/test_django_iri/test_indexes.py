@@ -47,12 +47,12 @@ def make_field(**options):
         address = IRIField(**options)
         key = IRIKeyField(source="address")
 
-    return Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
+    return Model._meta.get_field("address")
 
 
 def found(model, *databases):
     """Return what the check finds for *model*."""
-    return check_columns(app_configs=[model._meta.apps], databases=databases)  # noqa: SLF001
+    return check_columns(app_configs=[model._meta.apps], databases=databases)
 
 
 def ids(problems):
@@ -143,7 +143,7 @@ def test_a_column_of_an_unknown_type():
         kind = "varchar(9)[]" if cursor.db.vendor == "postgresql" else "point"
         cursor.execute(f"CREATE TABLE testapp_typed (id integer, address {kind})")
         try:
-            field = Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
+            field = Model._meta.get_field("address")
             assert [] == problems_of(field, connections["default"])
         finally:
             cursor.execute("DROP TABLE testapp_typed")

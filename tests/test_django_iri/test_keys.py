@@ -418,7 +418,7 @@ def test_expressions_elsewhere():
 @pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
 def test_placeholders(ask):
     """What Django 6.1 asks, and what it asked before, both judge the statement and leave it."""
-    source = Bookmark._meta.get_field("homepage")  # noqa: SLF001
+    source = Bookmark._meta.get_field("homepage")
     for values in [with_key(Bookmark, homepage=SAME[0]), {"homepage": SAME[0]}]:
         query = UpdateQuery(Bookmark)
         query.add_update_values(values)
@@ -436,7 +436,7 @@ def test_placeholders(ask):
 @pytest.mark.parametrize("value", ["zzz", None, Value("zzz")], ids=["text", "null", "Value"])
 def test_placeholders_of_the_key(value):
     """The key says the same to each Django: no to a value of its own, yes where nothing is set."""
-    key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    key = Bookmark._meta.get_field("homepage_key")
     query = UpdateQuery(Bookmark)
     query.add_update_values({"homepage_key": value})
     compiler = query.get_compiler("default")
@@ -506,7 +506,7 @@ def test_copies_of_a_row_with_a_deferred_source():
     for write in [Place.save, lambda copy: Place.objects.bulk_create([copy])]:
         loaded = Place.objects.defer("homepage").get(pk=place.pk)
         Place.objects.filter(pk=place.pk).update(**with_key(Place, homepage=OTHERS[0]))
-        loaded.pk, loaded._state.adding = place.pk, True  # noqa: SLF001
+        loaded.pk, loaded._state.adding = place.pk, True
         assert OTHERS[0] == loaded.homepage
         loaded.pk = None
         write(loaded)
@@ -577,7 +577,7 @@ def test_every_field_at_once(database):
         rows = [manager.create(homepage=text) for text in OTHERS]
         for row in rows:
             row.homepage = f"{row.homepage}new"
-        names = [field.name for field in model._meta.concrete_fields]  # noqa: SLF001
+        names = [field.name for field in model._meta.concrete_fields]
         manager.bulk_update(rows, [name for name in names if name != "id"])
         for row in rows:
             row.save(update_fields=[name for name in names if name != "id"])
@@ -748,7 +748,7 @@ def test_words_of_the_field():
         homepage = IRIField()
         key = IRIKeyField(source="homepage", error_messages={"unique": "Not %(address)s again"})
 
-    key = Model._meta.get_field("key")  # noqa: SLF001
+    key = Model._meta.get_field("key")
     for stored in SAME[0], f"{SAME[0]}#top", "":
         assert [f"Not \u2066{SAME[0]}\u2069 again"] == key.unique_error(SAME[0], stored).messages
 
@@ -1085,13 +1085,13 @@ def test_source_in_another_table():
         class Meta:
             app_label = "testapp"
 
-    problems = Child._meta.get_field("key").check()  # noqa: SLF001 - Django's way to ask
+    problems = Child._meta.get_field("key").check()
     assert ["django_iri.E003"] == [problem.id for problem in problems]
 
 
 def test_an_address_without_a_row():
     """A field that is cleaned for no row asks no database whether the address is there."""
-    field = Bookmark._meta.get_field("homepage")  # noqa: SLF001 - Django's way to ask
+    field = Bookmark._meta.get_field("homepage")
     assert SAME[0] == field.clean(SAME[0], None)
 
 

@@ -97,7 +97,7 @@ def test_a_key_by_which_no_row_is_found(field, keys, message, is_foreign):
         model = model_of(key, "Part")
     store(*keys)
     with pytest.raises(ValueError, match=message):
-        audit(ModelTable(model._meta.get_field("url")), WEB)  # noqa: SLF001
+        audit(ModelTable(model._meta.get_field("url")), WEB)
     with pytest.raises(ValueError, match=message):
         rekey(model)
     assert dict.fromkeys(keys) == hosts()

@@ -63,7 +63,7 @@ def test_a_policy_that_raises():
 @on_each_database
 def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
     """Its normal form counts: it is found by any spelling, and there is no second row of it."""
-    monkeypatch.setitem(vars(Post._meta.get_field("address_key")), "policy_function", refuse)  # noqa: SLF001
+    monkeypatch.setitem(vars(Post._meta.get_field("address_key")), "policy_function", refuse)
     manager = Post.objects.using(database)
     post = manager.create(address="http://refused.example/é")
     for text in ["http://refused.example/é", "HTTP://REFUSED.example:80/%c3%a9"]:

@@ -109,7 +109,7 @@ def test_options_reach_the_form_and_the_serializer():
             model = Page
             fields = ("name", "url")
 
-    field = Page._meta.get_field("name")  # noqa: SLF001 - Django's way to ask
+    field = Page._meta.get_field("name")
     serializer_field = AnimalSerializer().fields["name"]
     assert field.rule == field.formfield().profile == serializer_field.profile
     assert ("urn",) == field.rule.schemes
@@ -244,7 +244,7 @@ def test_a_second_makemigrations_finds_no_change(options, tmp_path, settings, mo
     settings.MIGRATION_MODULES = {"testapp": package.name}
     field = IRIField(**options)
     field.set_attributes_from_name("homepage")
-    monkeypatch.setattr(Bookmark._meta.get_field("home"), "deconstruct", field.deconstruct)  # noqa: SLF001
+    monkeypatch.setattr(Bookmark._meta.get_field("home"), "deconstruct", field.deconstruct)
     call_command("makemigrations", "testapp")
     written = (package / "0001_initial.py").read_text("utf-8")
     profile = options.get("profile", "web")

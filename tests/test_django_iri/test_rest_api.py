@@ -47,7 +47,7 @@ class PageSerializer(serializers.ModelSerializer):
 class PageView(viewsets.ModelViewSet):
     """An API, as the framework's tutorial writes it."""
 
-    queryset = Page._default_manager.order_by("pk")  # noqa: SLF001
+    queryset = Page._default_manager.order_by("pk")
     serializer_class = PageSerializer
     renderer_classes = BOTH
     schema = SpectacularSchema()
@@ -75,7 +75,7 @@ class BookmarkSerializer(serializers.ModelSerializer):
 class BookmarkView(viewsets.ModelViewSet):
     """One row for each resource; a list makes several."""
 
-    queryset = Bookmark._default_manager.order_by("pk")  # noqa: SLF001
+    queryset = Bookmark._default_manager.order_by("pk")
     serializer_class = BookmarkSerializer
     renderer_classes = BOTH
 
@@ -312,7 +312,7 @@ def told(call, text):
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 def test_attacks(pages, client, accept):
     """Each is stored as an address, or is a 400 with the code of the core; never another error."""
-    clean = Bookmark._meta.get_field("homepage").rule.clean  # noqa: SLF001
+    clean = Bookmark._meta.get_field("homepage").rule.clean
     for text in (text for row in rows("attacks") for text in texts(row)):
         Bookmark.objects.all().delete()
         body = json.dumps({"homepage": text}).encode()

@@ -119,7 +119,7 @@ def test_keys_that_are_not_unique_by_themselves():
 def test_unique_key_of_other_serializers():
     """A field without a model has no key to ask, and neither has another field of a model."""
     Bookmark.objects.create(homepage="http://faß.de/")
-    field = IRIField(validators=Bookmark._meta.get_field("homepage").validators)  # noqa: SLF001
+    field = IRIField(validators=Bookmark._meta.get_field("homepage").validators)
     plain = type("Plain", (serializers.Serializer,), {"homepage": field})
     assert {} == refused(plain(data={"homepage": EQUIVALENT}))
     other = type("Other", (serializer_of(Bookmark, "title"),), {"title": deepcopy(field)})

@@ -1,7 +1,5 @@
 """The rows of models, and the commands that audit, rekey, convert and dedupe them."""
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 import io
 import json
 import re

@@ -386,13 +386,13 @@ def test_row_that_a_request_has_changed(read):
 def test_new_row_with_the_address_of_another():
     """A row that is new has not stored it: it is validated, although the database gave it."""
     new, copied = Bookmark(homepage=old_row(OLD[5]).homepage), old_row(OLD[5])
-    copied.pk, copied._state.adding = None, True  # noqa: SLF001
+    copied.pk, copied._state.adding = None, True
     for row in new, copied:
         assert [{"homepage": ["scheme-not-allowed"]}] * 2 == refused_for(row, OLD[5])
 
 
 #: `Bookmark.objects`, which mypy does not find without a plug-in.
-BOOKMARKS: Any = Bookmark._default_manager  # noqa: SLF001
+BOOKMARKS: Any = Bookmark._default_manager
 #: Ways to read a row.
 READ: dict[str, Any] = {
     "get": lambda row: BOOKMARKS.get(pk=row.pk),

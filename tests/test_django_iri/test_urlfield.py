@@ -216,7 +216,7 @@ def test_a_column_that_stayed_short(database, waiting_migration, monkeypatch, se
 
     def found():
         assert [] == Short.check(databases=[database])
-        fields = [Short._meta.get_field(name) for name in ("url", "text")]  # noqa: SLF001
+        fields = [Short._meta.get_field(name) for name in ("url", "text")]
         return [each for f in fields for each in columns.problems_of(f, connections[database])]
 
     assert [] == found()  # There is no such table yet.
@@ -232,7 +232,7 @@ def test_a_column_that_stayed_short(database, waiting_migration, monkeypatch, se
         assert "max_length=200" in warning.hint
         # The model has changed since its last migration: the next one alters the column.
         with monkeypatch.context() as changed:
-            changed.setattr(Short._meta.get_field("url"), "max_length", 3000)  # noqa: SLF001
+            changed.setattr(Short._meta.get_field("url"), "max_length", 3000)
             assert [] == found()
             settings.MIGRATION_MODULES = {"testapp": None}  # nothing but the model tells
             assert ["django_iri.W003"] == [problem.id for problem in found()]
@@ -240,7 +240,7 @@ def test_a_column_that_stayed_short(database, waiting_migration, monkeypatch, se
         with connections[database].schema_editor() as editor:
             new = IRIURLField()
             new.set_attributes_from_name("url")
-            editor.alter_field(Old, Old._meta.get_field("url"), new)  # noqa: SLF001
+            editor.alter_field(Old, Old._meta.get_field("url"), new)
         assert [] == found()
     finally:
         recorder.record_unapplied(*waiting_migration)

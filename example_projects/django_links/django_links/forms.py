@@ -14,7 +14,7 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
 
     # The field of the model has the rule. The form asks before it takes what can mislead, and
     # shows the URI that is sent while one types.
-    iri = Link._meta.get_field("iri").formfield(  # noqa: SLF001 - Django's way to ask
+    iri = Link._meta.get_field("iri").formfield(
         confirm_warnings=True,
         widget=IRIInput(show_uri=True),
         help_text=_("In any script."),

@@ -82,7 +82,7 @@ def judge(rows: Iterable[tuple[int, str]], found: Mapping[int, Record]) -> Itera
 
 def table() -> ModelTable:
     """Return the table of old addresses."""
-    return ModelTable(OldLink._meta.get_field("address"))  # noqa: SLF001 - Django's way to ask
+    return ModelTable(OldLink._meta.get_field("address"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,7 +1,5 @@
 """System checks of settings, columns, and rows without a key; those of fields are in `fields`."""
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 import re
 import sys
 from collections.abc import Iterable, Iterator

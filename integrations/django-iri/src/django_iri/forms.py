@@ -220,7 +220,7 @@ def _stored(bf: Any, sent: Any, accepted: Any) -> Any:
     form = bf.form
     if not isinstance(form, forms.BaseModelForm):
         return None
-    options = form._meta  # noqa: SLF001
+    options = form._meta
     is_left_out = options.fields is not None and bf.name not in options.fields
     if is_left_out or bf.name in (options.exclude or ()):
         return None
@@ -270,7 +270,7 @@ class IRIFormSetMixin(BaseModelFormSet):  # type: ignore[type-arg]
             super().validate_unique()
         finally:
             model: Any = self.model
-            for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's way to ask
+            for field in model._meta.concrete_fields:
                 for key in getattr(field, "keys", ()):
                     self._refuse_equivalent(field.name, key)
 

@@ -5,8 +5,6 @@ A `ModelSerializer` of a model with an `IRIField` refuses an address that is the
 that are sent together. Without these two, the database refuses such rows.
 """
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from functools import partial

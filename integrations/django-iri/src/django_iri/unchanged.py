@@ -4,8 +4,6 @@ An address may have been stored before its field refused it. People must still b
 rest of its row. ``full_clean()`` alone reports it.
 """
 
-# ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
-
 from typing import Any
 
 from django.db import models

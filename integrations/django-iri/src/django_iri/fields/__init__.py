@@ -254,7 +254,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         except ValidationError:
             accepted = None
         stored = unchanged(instance, self.name, data, accepted)
-        vars(instance._state).setdefault("iri_unchanged", {})[self.name] = stored  # noqa: SLF001
+        vars(instance._state).setdefault("iri_unchanged", {})[self.name] = stored
         super().save_form_data(instance, data if stored is None else stored)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:

@@ -27,7 +27,7 @@ def problems_of(field: Any, connection: Any, /) -> list[checks.CheckMessage]:
 
 
 def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
-    options = field.model._meta  # noqa: SLF001 - Django's way to ask
+    options = field.model._meta
     length = _length_of_column(options.db_table, field.column, connection)
     if length is None or (field.max_length is not None and length >= field.max_length):
         return
@@ -45,7 +45,7 @@ def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMes
 
 def _is_migrated(field: Any, loader: MigrationLoader) -> bool:
     """Return whether no migration that is still to be applied, or made, may alter the column."""
-    options = field.model._meta  # noqa: SLF001 - Django's way to ask
+    options = field.model._meta
     leaves = loader.graph.leaf_nodes(options.app_label)
     if not all(leaf in loader.applied_migrations for leaf in leaves):
         return False

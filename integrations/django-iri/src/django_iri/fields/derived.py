@@ -9,8 +9,6 @@ statement. `update_or_create` names it by itself, but not for a proxy, nor for a
 it from the table of a parent: once the row is there, these need ``defaults=with_key(...)``.
 """
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 from abc import abstractmethod
 from collections.abc import Collection, Iterator
 from functools import cache

@@ -5,8 +5,6 @@ section 5). So a digest of the `comparison_key`, which any database can compare 
 beside the exact text.
 """
 
-# ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
-
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final

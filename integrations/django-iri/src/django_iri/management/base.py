@@ -1,7 +1,5 @@
 """The part that all commands for stored addresses share: labels, options, exit status."""
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 import sys
 from abc import abstractmethod
 from typing import Any, ClassVar

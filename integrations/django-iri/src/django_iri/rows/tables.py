@@ -1,7 +1,5 @@
 """The table of a model: how it is read and locked, and what its database raises."""
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial

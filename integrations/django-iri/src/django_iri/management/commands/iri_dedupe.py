@@ -1,7 +1,5 @@
 """``manage.py iri_dedupe links.Link``."""
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 from typing import Any
 
 from django_iri.fields.keys import IRIKeyField
