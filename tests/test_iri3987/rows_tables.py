@@ -3,10 +3,20 @@
 import sqlite3
 from contextlib import contextmanager
 
+import pytest
+
 from iri3987.comparison import key_digest
 from iri3987.rows.duplicates import KeyedTable
 from iri3987.rows.sql import Column, Target
 from iri3987.rows.tables import OuterTransactionError, Row, Table
+
+
+@pytest.fixture(autouse=True)
+def pauses(monkeypatch):
+    """The seconds that were waited for: none of them is."""
+    found = []
+    monkeypatch.setattr("time.sleep", found.append)
+    return found
 
 
 class RefusedError(Exception):

@@ -183,26 +183,6 @@ def test_refused(arguments, stdin, expected, error):
 
 
 @pytest.mark.parametrize(
-    ("name", "codes"),
-    [
-        ("any", []),
-        ("web", ["scheme-not-allowed", "host-single-label"]),
-        ("intranet", ["scheme-not-allowed"]),
-        ("public", ["scheme-not-allowed", "host-single-label", "host-not-public"]),
-        ("iri3987.profile.LINK", ["scheme-not-allowed"]),
-        ("iri3987.profile:WEB", ["scheme-not-allowed", "host-single-label"]),
-    ],
-)
-def test_check_with_a_profile(name, codes, capsys):
-    """A profile is named, or a path leads to it."""
-    texts = ["urn:例:1", "http://wiki/", "http://127.0.0.1/", "http://example.org/"]
-    status = main(["check", "--profile", name, *texts])
-    output, errors = capsys.readouterr()
-    assert (int(bool(codes)), "") == (status, output)
-    assert codes == [line.partition(":")[0] for line in errors.splitlines()]
-
-
-@pytest.mark.parametrize(
     ("name", "message"),
     [
         ("internet", "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path to"),
@@ -258,13 +238,6 @@ def test_help_on_a_console_of_windows():
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
     output = subprocess.check_output(help_of_windows, env=environment)
     assert "faß.de" in output.decode("cp1252")
-
-
-def test_help_names_the_commands():
-    """Help is on standard output, and says what there is."""
-    status, output, _ = run("--help")
-    assert status == 0
-    assert {"check", "to-uri", "to-iri"} <= set(output.split())
 
 
 def test_reader_that_goes_away():

@@ -176,6 +176,7 @@ def test_help_says_it(capsys):
         text = " ".join(capsys.readouterr().out.split())
         assert "The exit status is 0 if all went well; 1 if a text was refused" in text
         assert ("Each line of the input gives one line" in text) == ("to-uri" in arguments)
+        assert len(arguments) > 1 or all(name in text.split() for name in [*FILTERS, "check"])
         assert "to-uri" not in arguments or "--errors FILE" in text
 
 

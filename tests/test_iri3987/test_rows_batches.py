@@ -11,6 +11,7 @@ from iri3987 import IRI, IRIError
 from iri3987.rows.batches import batches, problem
 from iri3987.rows.tables import OuterTransactionError, Row
 from linear import seconds
+from test_iri3987 import rows_tables
 from test_iri3987.rows_tables import (
     ConstraintError,
     LostError,
@@ -21,13 +22,7 @@ from test_iri3987.rows_tables import (
     on,
 )
 
-
-@pytest.fixture(autouse=True)
-def pauses(monkeypatch):
-    """The seconds that were waited for: none of them is."""
-    found = []
-    monkeypatch.setattr("time.sleep", found.append)
-    return found
+pauses = rows_tables.pauses
 
 
 def upper(row):

@@ -8,18 +8,14 @@ from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import Plan
+from test_iri3987 import rows_tables
 from test_iri3987.rows_tables import LostError, PassingError, RefusedError, StoredKeys, at, on
 
 TEXTS = ["http://a.example", "b:b", "HTTP://a.example/", None, "b:b", "c:c", "http://a.example:80/"]
 SMALL = Plan(size=1)
 
 
-@pytest.fixture(autouse=True)
-def pauses(monkeypatch):
-    """The seconds that were waited for: none of them is."""
-    found = []
-    monkeypatch.setattr("time.sleep", found.append)
-    return found
+pauses = rows_tables.pauses
 
 
 def merging(table):

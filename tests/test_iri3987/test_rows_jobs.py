@@ -9,6 +9,7 @@ from iri3987 import ANY, PUBLIC, WEB, IRIError
 from iri3987.comparison import key_digest
 from iri3987.rows.jobs import Plan, audit, convert, rekey, undo
 from iri3987.rows.ledger import Ledger, entries
+from test_iri3987 import rows_tables
 from test_iri3987.rows_tables import (
     KilledError,
     LostError,
@@ -23,10 +24,7 @@ from test_iri3987.test_attacks import ROWS
 SMALL = Plan(size=2)
 
 
-@pytest.fixture(autouse=True)
-def _no_pauses(monkeypatch):
-    """Do not wait before another try."""
-    monkeypatch.setattr("time.sleep", lambda _: None)
+pauses = rows_tables.pauses
 
 
 @pytest.fixture
@@ -371,12 +369,3 @@ def test_undo_of_another_file(record, message):
     """A record that `convert` did not write is an error."""
     with pytest.raises(ValueError, match=message):
         undo(StoredTable("a"), [record], write=True)
-
-
-@pytest.mark.parametrize("text", ["a\0b", "\U0010ffff", "é" * 100_000, '"\\\n'])
-def test_undo_of_any_text(file, text):
-    """Whatever a column holds comes back."""
-    table = StoredTable([text])
-    converted(table, file, using=lambda _: "a:b")
-    undone(table, file)
-    assert {1: text} == table.texts
