@@ -10,33 +10,41 @@ import json
 import logging
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
+
+#: Functions that are asked about a text as it is.
+NAMES = """
+to_uri to_iri display normalize comparison_key repair
+is_iri is_iri_reference is_absolute_iri is_uri is_uri_reference
+comparison.normalize_characters comparison.key_digest comparison.spellings.search_variants
+syntax.resolution.remove_dot_segments mapping.leiri.from_leiri http.request_target.origin_form
+appearance.bidi.isolate appearance.bidi.without_violations
+segment.clean segment.slug segment.look_alike_key html.filters.iri_link
+mapping.mailto.to_mailto mapping.mailto.from_mailto files.safe_filename files.content_disposition
+"""
 
 
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, files, html, segment
+    from iri3987 import comparison, files, html
     from iri3987.adapters.jsonschema import FORMATS
-    from iri3987.appearance import bidi
-    from iri3987.comparison.spellings import search_variants
     from iri3987.host import ip, public
-    from iri3987.html import filters
-    from iri3987.http import headers, request_target
-    from iri3987.mapping import leiri, mailto
-    from iri3987.syntax import resolution
+    from iri3987.http import headers
     from iri3987.text import find
 
-    def parse_host_ip(text: str) -> Any:
-        found = ip.parse_host_ip(host_in(text))
+    def parse_host_ip(host: str) -> Any:
+        found = ip.parse_host_ip(host)
         if found is None:
             return None
         return [found.packed.hex(), ip.format_ip(found), public.is_public(found)]
 
-    def deny_hosts(text: str) -> Any:
+    def deny_hosts(host: str) -> Any:
         try:
-            return list(iri3987.Profile(deny_hosts=[host_in(text)]).deny_hosts)
+            return list(iri3987.Profile(deny_hosts=[host]).deny_hosts)
         except ValueError:
             return None
 
@@ -56,76 +64,49 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         return [headers.safe_header("Link", value) for value in values]
 
     of_one: dict[str, Callable[[str], Any]] = {
-        "to_uri": iri3987.to_uri,
-        "to_uri, percent": lambda text: iri3987.to_uri(text, host="percent"),
-        "to_uri, preprocess": lambda text: iri3987.to_uri(text, preprocess=True),
-        "to_uri, encoding": lambda text: iri3987.to_uri(text, encoding="iso-8859-1"),
-        "to_iri": iri3987.to_iri,
-        "to_iri, unicode": lambda text: iri3987.to_iri(text, host="unicode"),
-        "display": iri3987.display,
+        name: resolve_name(f"iri3987.{name}") for name in NAMES.split()
+    }
+    of_hosts = {
+        "host_to_ascii": iri3987.host_to_ascii,
+        "host_to_ascii, IDNA 2008": partial(iri3987.host_to_ascii, profile="idna2008"),
+        "host_to_ascii, URL Standard": partial(iri3987.host_to_ascii, profile="whatwg"),
+        "host_to_unicode": iri3987.host_to_unicode,
+        "check_public": public.check_public,
+        "skeleton": iri3987.skeleton,
+        "parse_host_ip": parse_host_ip,
+        "deny_hosts": deny_hosts,
+    }
+    of_one |= {name: _about_host(function) for name, function in of_hosts.items()}
+    of_one |= {
+        "to_uri, percent": partial(iri3987.to_uri, host="percent"),
+        "to_uri, preprocess": partial(iri3987.to_uri, preprocess=True),
+        "to_uri, encoding": partial(iri3987.to_uri, encoding="iso-8859-1"),
+        "to_iri, unicode": partial(iri3987.to_iri, host="unicode"),
         "inspect": inspect,
-        "normalize": iri3987.normalize,
-        "normalize, scheme": lambda text: iri3987.normalize(text, level="scheme"),
-        "normalize_characters": comparison.normalize_characters,
-        "normalize_characters, NFKC": lambda text: comparison.normalize_characters(
-            text, form="NFKC"
-        ),
-        "comparison_key": iri3987.comparison_key,
-        "key_digest": comparison.key_digest,
-        "key_digest, syntax": lambda text: comparison.key_digest(text, level="syntax"),
-        "is_iri": iri3987.is_iri,
-        "is_iri_reference": iri3987.is_iri_reference,
-        "is_absolute_iri": iri3987.is_absolute_iri,
-        "is_uri": iri3987.is_uri,
-        "is_uri_reference": iri3987.is_uri_reference,
+        "normalize, scheme": partial(iri3987.normalize, level="scheme"),
+        "normalize_characters, NFKC": partial(comparison.normalize_characters, form="NFKC"),
+        "key_digest, syntax": partial(comparison.key_digest, level="syntax"),
         "FORMATS": lambda text: [
             has_format(each) for has_format in FORMATS.values() for each in (text, host_in(text))
         ],
         "IRIReference": parts,
-        "resolve": lambda text: iri3987.resolve("http://é.example/b/c/d;p?q", text),
-        "remove_dot_segments": resolution.remove_dot_segments,
-        "from_leiri": leiri.from_leiri,
-        "map_header, Location": lambda text: headers.map_header("Location", text),
+        "resolve": partial(iri3987.resolve, "http://é.example/b/c/d;p?q"),
+        "map_header, Location": partial(headers.map_header, "Location"),
         "map_header, Link": lambda text: headers.map_header("Link", f"<{text}>; rel=next"),
         "map_header, Refresh": lambda text: headers.map_header("Refresh", f"5; url={text}"),
-        "map_header, HX-Location": lambda text: headers.map_header("HX-Location", text),
-        "safe_header, Location": lambda text: headers.safe_header("Location", text),
+        "map_header, HX-Location": partial(headers.map_header, "HX-Location"),
+        "safe_header, Location": partial(headers.safe_header, "Location"),
         "safe_header, Link": link,
         "safe_header, Refresh": lambda text: headers.safe_header("Refresh", f"5; url='{text}'"),
-        "origin_form": request_target.origin_form,
-        "host_to_ascii": lambda text: iri3987.host_to_ascii(host_in(text)),
-        "host_to_ascii, IDNA 2008": lambda text: iri3987.host_to_ascii(
-            host_in(text), profile="idna2008"
-        ),
-        "host_to_ascii, URL Standard": lambda text: iri3987.host_to_ascii(
-            host_in(text), profile="whatwg"
-        ),
-        "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
-        "parse_host_ip": parse_host_ip,
-        "check_public": lambda text: public.check_public(host_in(text)),
-        "deny_hosts": deny_hosts,
-        "skeleton": lambda text: iri3987.skeleton(host_in(text)),
-        "isolate": bidi.isolate,
-        "without_violations": bidi.without_violations,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,
         "WEB.clean": lambda text: iri3987.WEB.clean(text).uri,
         "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
-        "repair": iri3987.repair,
-        "segment.clean": segment.clean,
-        "segment.slug": segment.slug,
-        "look_alike_key": segment.look_alike_key,
-        "search_variants": search_variants,
         "safe_location": location,
         "describe": described,
-        "iri_link": filters.iri_link,
-        "to_mailto": mailto.to_mailto,
-        "from_mailto": mailto.from_mailto,
-        "safe_filename": files.safe_filename,
-        "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
-        "content_disposition": files.content_disposition,
+        "safe_filename, short": partial(files.safe_filename, max_octets=20),
         "find": lambda text: [list(each) for each in find(f"は{text}。 {text} é", emails=True)],
-        "link": lambda text: html.link(text, shorten=20),
+        "link": partial(html.link, shorten=20),
         "linkify": lambda text: html.linkify(f"は{text}。 {text} é", emails=True),
     }
     of_two: dict[str, Callable[[str, str], Any]] = {
@@ -156,6 +137,10 @@ def location(text: str) -> str | None:
 
     base = IRI("http://é.example/b")
     return safe_location(text, base=lambda: base, allowed_hosts=["例え.テスト"])
+
+
+def _about_host(function: Callable[[str], Any]) -> Callable[[str], Any]:
+    return lambda text: function(host_in(text))
 
 
 def _alone(function: Callable[[str], Any]) -> Callable[[str, str], Any]:
