@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from iri3987 import (
     ANY,
@@ -39,6 +40,7 @@ from iri3987 import (
     to_uri,
 )
 from iri3987._unicode.invisible import AROUND
+from iri3987.appearance.bidi import isolate
 from iri3987.codes import FINDINGS
 from iri3987.comparison import (
     normalize_case,
@@ -46,6 +48,7 @@ from iri3987.comparison import (
     normalize_path_segments,
     normalize_percent_encoding,
     normalize_scheme,
+    preferred,
 )
 from iri3987.http.headers import HEADERS, map_header, safe_header
 from iri3987.mapping.leiri import from_leiri, is_leiri_reference
@@ -97,6 +100,8 @@ def can_be_seen(message: str) -> None:
 
 
 # What the laws ask
+
+PARTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 def recompose(value: IRIReference) -> str:
@@ -160,6 +165,9 @@ def parse(text: str) -> None:
         ):
             found = (type(again), str(again), hash(again))
             same((kind, text, hash(text)), found, "a value survives pickling, copying and repr")
+        for name in PARTS:
+            replaced = kind(text).replace(**{name: getattr(value, name)})
+            same(text, replaced, "a component that is replaced by itself changes nothing")
 
 
 def predicates(text: str) -> None:
@@ -236,6 +244,7 @@ def showing(text: str) -> None:
     is_seen = re.sub("[\u200c\u200d]", "", shown).isprintable()
     holds(is_seen and not set(shown) & set(' <>"{}|\\^`'), "nothing is invisible", text, shown)
     same(shown, display(shown), "what is shown is shown as it is")
+    same(f"\u2066{shown}\u2069", isolate(shown), "what is shown is isolated as it is")
     if not is_iri_reference(text):
         return
     same(shown, display(_percent(text)), "the URI is shown alike")
@@ -290,6 +299,8 @@ def header_fields(text: str) -> None:
         mapped = attempt(partial(map_header, name), text)
         safe = safe_header(name, text)
         holds(re.fullmatch("[\t -~]*", safe), "what is sent is printable ASCII", name, text, safe)
+        if is_uri_reference(text) and name not in {"link", "refresh", "hx-location"}:
+            same(text, mapped, "a URI reference stays to the octet")
         if mapped is not None:
             same(mapped, safe, "what can be mapped is sent so")
             same(mapped, map_header(name, mapped), "what is mapped stays")
@@ -304,12 +315,29 @@ def comparison(text: str) -> None:
     for rung in rungs:
         once = attempt(rung, text)
         same(is_iri_reference(text), once is not None, f"{rung.__name__} takes every reference")
-        if once is not None:
-            same(once, rung(once), f"{rung.__name__} is idempotent")
+        if once is None:
+            continue
+        same(once, rung(once), f"{rung.__name__} is idempotent")
+        # Without dot-segments, "%2E" is seen differently.
+        holds(
+            rung is normalize_path_segments or equivalent(text, once, level="scheme"),
+            f"{rung.__name__} keeps the equivalence",
+            text,
+            once,
+        )
     composed = attempt(normalize_characters, text)
     if composed is not None:
         holds(is_iri_reference(composed), "in NFC it is a reference", text, composed)
+    forms: tuple[Literal["NFC", "NFKC"], ...] = ("NFC", "NFKC")
+    for form in forms:
+        found = attempt(partial(preferred, form=form), text)
+        same(is_iri_reference(text), found is not None, "a reference has a preferred form")
+        if found is not None:
+            same(found, preferred(found, form=form), f"the preferred form ({form}) stays")
+            same(found, normalize(found), f"the preferred form ({form}) is normal")
     if is_iri_reference(text):
+        aligned = to_iri(_percent(text))
+        same(aligned, normalize_percent_encoding(text), "5.3.2.3: by way of the URI")
         _levels(text)
 
 

@@ -66,7 +66,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     of_one: dict[str, Callable[[str], Any]] = {
         name: resolve_name(f"iri3987.{name}") for name in NAMES.split()
     }
-    of_hosts = {
+    of_hosts: dict[str, Callable[[str], Any]] = {
         "host_to_ascii": iri3987.host_to_ascii,
         "host_to_ascii, IDNA 2008": partial(iri3987.host_to_ascii, profile="idna2008"),
         "host_to_ascii, URL Standard": partial(iri3987.host_to_ascii, profile="whatwg"),

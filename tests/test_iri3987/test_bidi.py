@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import display, inspect, to_uri
+from iri3987 import inspect, to_uri
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import FORMATTING
 from iri3987.appearance.bidi import (
@@ -18,7 +18,7 @@ from iri3987.appearance.bidi import (
     visual_order,
     without_violations,
 )
-from test_iri3987.strategies import BIDI_FORMATTING, any_text
+from test_iri3987.strategies import BIDI_FORMATTING
 from vector_rows import rows
 
 ROWS = rows("rfc3987_bidi")
@@ -51,13 +51,6 @@ def test_4_1_isolate_covers_all_that_ends_a_paragraph():
     ends = {c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) == "B"}
     changed = {c for c in EVERY_CHARACTER if isolate(c) != f"{LRI}{c}{PDI}"}
     assert ends | set(BIDI_FORMATTING) == changed
-
-
-@given(any_text)
-def test_4_1_display_is_isolated_as_it_is(text):
-    """Nothing of what `display` gives has to be encoded."""
-    shown = display(text)
-    assert f"{LRI}{shown}{PDI}" == isolate(shown)
 
 
 def test_4_1_isolated_in_right_to_left_text():

@@ -92,14 +92,6 @@ def test_law_replace(text, name, value):
             assert getattr(before, other) == getattr(after, other)
 
 
-@given(iris.reference)
-def test_law_replace_by_itself(text):
-    """A component replaced by itself changes nothing."""
-    value = IRIReference(text)
-    for name in NAMES:
-        assert text == value.replace(**{name: getattr(value, name)})
-
-
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
