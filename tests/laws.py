@@ -318,13 +318,10 @@ def comparison(text: str) -> None:
         if once is None:
             continue
         same(once, rung(once), f"{rung.__name__} is idempotent")
-        # Without dot-segments, "%2E" is seen differently.
-        holds(
-            rung is normalize_path_segments or equivalent(text, once, level="scheme"),
-            f"{rung.__name__} keeps the equivalence",
-            text,
-            once,
-        )
+        # A later rung sees "%2E" differently without dot-segments, and "A%C3%B6" in small letters.
+        if rung is not normalize_path_segments and "%" not in (IRIReference(text).host or ""):
+            agrees = equivalent(text, once, level="scheme")
+            holds(agrees, f"{rung.__name__} keeps the equivalence", text, once)
     composed = attempt(normalize_characters, text)
     if composed is not None:
         holds(is_iri_reference(composed), "in NFC it is a reference", text, composed)

@@ -162,14 +162,11 @@ class SwitchedOff(Profile):
 @pytest.mark.parametrize(
     ("profile", "hrefs"),
     [
-        (replace(LINK, schemes={"https"}), {"http://faß.de/": "", "../a": "../a"}),
-        (WEB, {"../a": ""}),
         (
             SwitchedOff(schemes=["ftp"]),
             {"FTP://faß.de/": "FTP://xn--fa-hia.de/", "javascript:alert(1)": "", "http://a.b/": ""},
         ),
         (SwitchedOff(), {"http://a.b/": "http://a.b/", "javascript:alert(1)": ""}),
-        (ANY, {"http://faß.de/": "http://xn--fa-hia.de/", "javascript:alert(1)": ""}),
         *(
             (each, {"http://faß.de/": "http://xn--fa-hia.de/", "gopher://a/": ""})
             for each in (
@@ -262,15 +259,15 @@ def test_schemes():
     assert '<a href="tel:+1">' in linkify("tel:+1", profile=LINK)
 
 
-def each_of(**changes):
-    """Return a function for *each* that makes *changes*."""
+def change(**changes):
+    """Return a function for *each*, or for *existing*, that makes *changes*."""
 
-    def each(made):
+    def changed(made):
         for name, value in changes.items():
             setattr(made, name, value)
         return made
 
-    return each
+    return changed
 
 
 @pytest.mark.parametrize(
@@ -278,18 +275,18 @@ def each_of(**changes):
     [
         (lambda _: None, "a.example.org &amp; b"),
         (
-            each_of(label="<b>"),
+            change(label="<b>"),
             '<a href="https://a.example.org"><bdi dir="ltr">&lt;b&gt;</bdi></a> &amp; b',
         ),
-        (each_of(href="javascript:1"), "a.example.org &amp; b"),
+        (change(href="javascript:1"), "a.example.org &amp; b"),
         (
-            each_of(href="https://faß.de/", attributes={"data-x": "<'"}),
+            change(href="https://faß.de/", attributes={"data-x": "<'"}),
             '<a href="https://xn--fa-hia.de/" data-x="&lt;&#x27;">{}</a> &amp; b'.format(
                 '<bdi dir="ltr">a.example.org</bdi>'
             ),
         ),
         (
-            each_of(href="/go?to=é"),
+            change(href="/go?to=é"),
             '<a href="/go?to=%C3%A9"><bdi dir="ltr">a.example.org</bdi></a> &amp; b',
         ),
         (
@@ -314,10 +311,3 @@ def test_each_is_given_the_link():
     assert (2, 17) == found.found[:2]
     assert None is alone.found
     assert '<bdi dir="ltr">/é</bdi>' == link("/é", each=lambda _: None)
-
-
-@pytest.mark.parametrize("name", ["href", "onclick", "a b", "A", "", 'x"', "style>"])
-def test_names_of_attributes(name):
-    """A name that is not one, runs code or is the target is a fault of the function."""
-    with pytest.raises(ValueError, match="cannot be an attribute"):
-        link("http://a.example/", each=each_of(attributes={name: ""}))

@@ -8,7 +8,8 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987.html import Link, linkify, linkify_html
+from iri3987.html import Link, link, linkify, linkify_html
+from test_iri3987.test_html import change
 
 #: A link that `linkify` writes.
 LINKED = '<a href="https://www.example.org"><bdi dir="ltr">www.example.org</bdi></a>'
@@ -28,17 +29,6 @@ def test_one_name_alone():
 
 
 # Links that are there
-
-
-def change(**changes):
-    """Return a function for *existing* that makes *changes*."""
-
-    def existing(link):
-        for name, value in changes.items():
-            setattr(link, name, value)
-        return link
-
-    return existing
 
 
 TAG = '<a title=\'"\' HREF="/?a=1&amp;b&copy=2" class=x onclick="f()">'
@@ -118,11 +108,14 @@ def test_links_that_are_skipped():
     assert ["/c"] == [target for target, _ in seen(html, skip=[".x"])]
 
 
-@pytest.mark.parametrize("name", ["onclick", "href", "a b", "A", ""])
-def test_names_of_new_attributes(name):
+@pytest.mark.parametrize("name", ["href", "onclick", "a b", "A", "", 'x"', "style>"])
+def test_names_of_attributes(name):
     """A name that is not one, runs code or is the target is a fault of the function."""
+    named = change(attributes={name: ""})
     with pytest.raises(ValueError, match="cannot be an attribute"):
-        linkify_html("<a href=/a>", linkify, existing=change(attributes={name: ""}))
+        link("http://a.example/", each=named)
+    with pytest.raises(ValueError, match="cannot be an attribute"):
+        linkify_html("<a href=/a>", linkify, existing=named)
 
 
 def test_a_link_that_is_removed_joins_nothing():
