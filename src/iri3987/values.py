@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
 __all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["loader", "storable"]
 
 

@@ -20,7 +20,6 @@ from iri3987.profile import LINK, Profile
 from iri3987.syntax import is_iri as _is_iri
 
 __all__ = ["install"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["display_iri", "iri_link"]
 
 

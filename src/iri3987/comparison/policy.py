@@ -42,7 +42,6 @@ __all__ = [
     "without_fragment",
     "without_trailing_slash",
 ]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["InOrder", "policy_of"]
 
 #: A function from text to text.

@@ -11,7 +11,6 @@ from iri3987.host.domain_name import NUMBER
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import matches
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["format_ip", "parse_host_ip"]
 
 #: An address of the Internet Protocol, of either version.

@@ -32,7 +32,6 @@ from iri3987.syntax.errors import iri_error, relocated, too_long
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encode_value
 
 __all__ = ["map_header", "safe_header"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["HEADERS", "decode_header"]
 
 _LOGGER = logging.getLogger(__name__)

@@ -21,7 +21,6 @@ from iri3987.profile import Profile
 from iri3987.values import IRI, IRIReference
 
 __all__ = ["allowed_hosts", "host_as_sent", "safe_location"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["check_targets"]
 
 _Origins = frozenset[str | None]

@@ -20,7 +20,6 @@ from iri3987._unicode.text import exact, latin_1_octets
 from iri3987.syntax import grammar
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["decoded_path", "encoded_form", "has_path", "origin_form"]
 
 _SCHEME_AND_AUTHORITY = late(rf"{grammar.SCHEME}://[^/?#]*+")

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from iri3987.profile import Profile
 
 __all__ = ["MessageText", "check_messages", "describe", "translate"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["ANY_ERROR", "MESSAGES", "TEXTS", "already_there", "fill", "parts"]
 
 #: The languages of the translations, besides English.

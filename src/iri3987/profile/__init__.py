@@ -41,7 +41,6 @@ from iri3987.syntax.percent import encoded_length, most_characters, most_octets
 from iri3987.values import IRI, IRIReference
 
 __all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["PROFILES"]
 
 #: What `PUBLIC` rejects: a finding that text never has if all of it can be seen.

@@ -26,7 +26,6 @@ from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
 from iri3987.syntax.browser import safe
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["COMMANDS", "OPTIONS", "Place", "UsageError", "run"]
 
 

@@ -20,7 +20,6 @@ from iri3987.syntax.browser import safe
 from iri3987.values import IRIReference, load
 
 __all__ = ["dedupe"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["Group", "KeyedTable"]
 
 

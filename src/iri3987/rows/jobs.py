@@ -20,7 +20,6 @@ from iri3987.rows.tables import Row, Table
 from iri3987.syntax.browser import safe
 
 __all__ = ["Plan", "Report", "audit", "convert", "undo"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["rekey"]
 
 #: How many rows are asked for by their keys at once: databases limit the parameters of a statement.

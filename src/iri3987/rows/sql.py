@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["SHORT_WAITS", "Column", "Statement", "Target", "is_mysql", "short_waits"]
 
 #: How many rows a statement of MySQL has: for each row it looks through the list of all of them.

@@ -16,7 +16,6 @@ from iri3987.rows import sql
 from iri3987.rows.sql import Statement, Target
 from iri3987.syntax.browser import safe
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["LostKeyError", "OuterTransactionError", "Row", "Table"]
 
 

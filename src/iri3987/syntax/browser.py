@@ -22,7 +22,6 @@ from typing import NamedTuple
 from iri3987._unicode.invisible import escaped
 from iri3987._unicode.patterns import late
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["REMOVED", "SCHEME", "browser_parts", "browser_scheme"]
 
 #: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a

@@ -24,7 +24,6 @@ section 2.3).
 """
 
 __all__ = ["IAUTHORITY", "IPV6ADDRESS", "ISEGMENT"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["SCHEME"]
 
 # RFC 2234 appendix B.1

@@ -13,7 +13,6 @@ from iri3987 import IRIError
 from iri3987.comparison import Level, key_digest
 from iri3987.comparison.policy import Policy, policy_of
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["keys_of"]
 
 

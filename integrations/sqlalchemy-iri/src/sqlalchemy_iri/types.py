@@ -13,7 +13,6 @@ from iri3987.profile import PROFILES
 from iri3987.values import InvalidIRI, load, loader, storable
 from sqlalchemy_iri.keys import is_expression, keys_in
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["Comparand"]
 
 
