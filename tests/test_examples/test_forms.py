@@ -46,6 +46,8 @@ def test_an_error_leads_to_its_input(page):
     )
     assert sentence in described
     assert typed == page.run(f"return {INPUT}.value")
+    # What is refused is not sent.
+    assert "" == page.run("return document.querySelector('.iri-uri').textContent")
     page.press(TAB, ENTER)
     assert "iri" == page.eventually(lambda: page.run(f"{FOCUSED}.name"), "iri")
     assert [] == page.run("return violations")

@@ -45,7 +45,8 @@
   const toURI = (typed) => {
     const [, scheme, host, rest] = typed.length > LONGEST ? [] : (ADDRESS.exec(typed) ?? []);
     const sent = host === undefined ? null : toHost(host);
-    return sent === null ? "" : scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent);
+    const isSent = sent !== null && parse(scheme + sent + rest);
+    return isSent ? scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent) : "";
   };
 
   // What the form may complete. And the same with a dot, or "localhost", which it does.
@@ -67,7 +68,9 @@
 
   const show = (input, output, isLeft = false) => {
     const [typed, { label, assume, incomplete }] = [input.value, output.dataset];
-    const uri = toURI(assume && HOST.test(typed) ? `${assume}://${typed.trimStart()}` : typed);
+    const isRefused = input.ariaInvalid === "true" && typed === input.defaultValue;
+    const whole = assume && HOST.test(typed) ? `${assume}://${typed.trimStart()}` : typed;
+    const uri = isRefused ? "" : toURI(whole);
     const code = Object.assign(document.createElement("code"), { dir: "ltr", textContent: uri });
     const isNew = isLeft && typed !== input.defaultValue;
     const said = incomplete && isNew && isIncomplete(typed.slice(0, LONGEST).replace(AROUND, ""), assume) ? [incomplete] : [];
