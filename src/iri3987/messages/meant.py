@@ -144,7 +144,7 @@ _MAILBOX: Final = (
     r"[^\s@/:?#<>(),;]+\s*(?:@|[(\[]at[)\]])\s*[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
 )
 _E_MAIL: Final = late(
-    rf"mailto:|(?:e-?mail\s*:\s*)?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
+    rf"mailto:|(?!https?:)(?:[^@/?#<>:.]*(?::?\s+|(?<=[^!-~]):)(?=[^\s@]+@\S))?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
     rf"|[^@:/?#<>]*<{_MAILBOX}>\Z|[^\s@/:?#<>]+@\["
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
@@ -159,8 +159,10 @@ _FILE: Final = late(
 _OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№☎")
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
 _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
+#: References, names of files in a folder, handles, dates and times.
 _RELATIVE: Final = late(
-    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:"
+    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|(?!https?/)[^\s./:?#@\\]+/(?!/)[^\s?#:]+\.[a-z][a-z0-9]{1,4}\Z"
+    r"|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:|(?:\d+\s*[年月日時分秒년월일시분초]\s*)+\Z"
 )
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
@@ -199,7 +201,7 @@ def _is_number(typed: _Typed) -> bool:
 
 _Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
 #: What opens a quotation, or is put around an address.
-_QUOTES: Final = f"{AROUND_NAMES}\"'`*_|<>()[]{{}}‘’‚"
+_QUOTES: Final = f"{AROUND_NAMES}\"'`*_|¦‖│┃<>()[]{{}}‘’‚"
 #: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
 _QUOTE: Final = late(rf"[{re.escape(_QUOTES)}](?!(?<=['*_’])\w)")
 #: The end of a quotation, perhaps behind that of a sentence.
@@ -212,6 +214,8 @@ _NEAR_DOT: Final = late(rf"\s*([{_LIKE_DOT}|\s])\s*")
 #: Endings that are not a word or a country.
 _NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
 _LABEL: Final = r"[^\s/.?#:@]++"
+#: What names of some countries end in: no site by itself.
+_SECOND: Final = late(r"(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}")
 #: A space beside a dot, where no sentence ends.
 _NO_SENTENCE: Final = late(r"\s\.|www\.")
 _AFTER_DOT: Final = late(r"\.\s+")
@@ -223,6 +227,8 @@ def _mistyped(kind: str) -> _Read:
     def read(typed: _Typed, match: re.Match[str]) -> _Meaning:
         *first, scheme = filter(None, match.groups())
         address = typed.whole(f"{''.join(scheme.split())}://{typed.text[match.end() :]}")
+        if first and not address and not typed.has_password:
+            return _Meaning("not-absolute")
         return _Meaning(kind, address, "".join([f"{each}://" for each in first]))
 
     return read
@@ -288,7 +294,7 @@ def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """
     scheme, name = match[1] or "", match[2]
     first, *others = _AFTER_DOT.split(name)
-    has_other = any(map(_has_ending, others))
+    has_other = any(_has_ending(each) and not _SECOND.fullmatch(each) for each in others)
     if scheme:
         is_sentence = has_other and _has_ending(first)
     else:
@@ -421,7 +427,7 @@ _ROWS: Final[tuple[tuple[str, _Read], ...]] = (
         rf"(?:(https?)://)?([^/?#@]*@)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
         _ipv6,
     ),
-    (r"(https?):(?:/?|//+/|[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
+    (r"(https?)(?:\s*:\s*|:/|:///+|:[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
     # A name with a comma or the like, or with a space beside a dot, but not the end of a sentence.
     (
         rf"(?:(https?)://)?((?:www(?:\s++(?:[{_LIKE_DOT}]\s*+)?|[{_LIKE_DOT}]\s*+))?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",

@@ -141,7 +141,9 @@ def near_ending(label: str, /) -> str:
     swapped = {
         f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1)
     }
-    known = {_in_ascii(word), *swapped} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
+    # A letter too many is seen in other scripts, too: their endings are few.
+    others = () if word.isascii() else _shortened(word)
+    known = {_in_ascii(word), *swapped, *others} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
     found = near(word, _ENDINGS) or (known.pop() if len(known) == 1 else "")
     return found and f".{found}"
 
