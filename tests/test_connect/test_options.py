@@ -46,13 +46,22 @@ class TestHttpx:
         assert "connection.connect_tcp.complete" in events
 
     def test_its_own_name_in_the_handshake(self, world, authority):
-        """An application that names another host in the handshake is followed."""
+        """An application that names another host in the handshake is followed, for one request."""
         server = world.serve(OUTSIDE, port=0, tls=authority.server("good.example.com"))
         transport = PublicTransport(**world.rule(), verify=authority.client())
         with httpx.Client(transport=transport) as client:
-            url = world.url("other.example.com.", scheme="https", port=server.server_port)
-            client.get(url, extensions={"sni_hostname": "good.example.com"})
-        assert ["good.example.com"] == server.tls.named
+            url = f"https://other.example.com.:{server.server_port}/"
+            outside = f"https://outside.example.com:{server.server_port}/"
+            extensions = {"sni_hostname": "good.example.com"}
+            with pytest.raises(httpx.ConnectError, match="certificate"):
+                client.get(f"{url}to?{outside}", extensions=extensions, follow_redirects=True)
+        assert ["good.example.com", "outside.example.com"] == server.tls.named
+
+    def test_its_own_target(self, world):
+        """The target of a request is not that of a redirect."""
+        with httpx.Client(transport=PublicTransport(**world.rule())) as client:
+            options = {"extensions": {"target": b"/to?/x"}, "follow_redirects": True}
+            assert "/x" == client.get(world.url(path="/to?/x"), **options).text
 
     def test_a_streamed_body(self, world):
         """A body that is made while it is sent arrives, also where the host has a final dot."""

@@ -10,16 +10,12 @@ from test_connect.spellings import addresses, references
 from test_connect.world import OUTSIDE
 
 
-def redirected(world, texts):
-    """Return addresses of the server that answers with a redirect to each of *texts*."""
-    return [world.url(path=f"/to?{quote(text, safe='')}") for text in texts]
-
-
 def test_some_are_tried(world, client, guard):
     """No request and no redirect comes inside; its error is one of the client."""
     texts = [*(addresses(world.port) + references(world.port))[::7], "mailto:me@example.com"]
     client.fetch(texts, rule=world.rule())
-    for each in client.fetch(redirected(world, texts), rule=world.rule()):
+    urls = [world.url(path=f"/to?{quote(text, safe='')}") for text in texts]
+    for each in client.fetch(urls, rule=world.rule()):
         assert isinstance(each, (Answer, client.error))
     assert {OUTSIDE} == {*guard.reached}
 
@@ -30,7 +26,8 @@ def test_all_are_tried(world, client, guard):
     texts = addresses(world.port)
     assert 400 < len(client.fetch(texts, rule=world.rule()))
     texts += references(world.port)
-    for each in client.fetch(redirected(world, texts), rule=world.rule()):
+    urls = [world.url(path=f"/to?{quote(text, safe='')}") for text in texts]
+    for each in client.fetch(urls, rule=world.rule()):
         assert isinstance(each, (Answer, client.error))
     assert {OUTSIDE} == {*guard.reached}
 

@@ -149,6 +149,9 @@ class _Public:
         """Write the address to which *response* leads, if it does, or return why it cannot be."""
         if not response.has_redirect_location:
             return None
+        # These are for one host and path; httpx would use them for the next request, too.
+        own = {"sni_hostname", "target"}
+        request.extensions = {k: v for k, v in request.extensions.items() if k not in own}
         octets = response.headers["Location"].encode(response.headers.encoding)
         try:
             uri = location(str(request.url), octets.decode("latin-1"))
