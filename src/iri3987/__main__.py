@@ -15,21 +15,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from iri3987 import (
-    ANY,
-    Finding,
-    IRIError,
-    IRIReference,
-    Severity,
-    display,
-    equivalent,
-    inspect,
-    normalize,
-    repair,
-    resolve,
-    to_iri,
-    to_uri,
-)
+import iri3987
+from iri3987 import ANY, Finding, IRIError, IRIReference, Severity
 from iri3987.profile import PROFILES, Profile
 
 Result = str | tuple[Finding, ...] | None
@@ -42,45 +29,45 @@ def check(text: str, options: argparse.Namespace) -> None:
     options.profile.check(text)
 
 
-def to_uri_(text: str, options: argparse.Namespace) -> str:
+def to_uri(text: str, options: argparse.Namespace) -> str:
     """Map an IRI or IRI reference to a URI (RFC 3987 section 3.1)."""
-    return to_uri(text, host=options.host, preprocess=options.preprocess)
+    return iri3987.to_uri(text, host=options.host, preprocess=options.preprocess)
 
 
-def to_iri_(text: str, options: argparse.Namespace) -> str:
+def to_iri(text: str, options: argparse.Namespace) -> str:
     """Convert a URI or URI reference to an IRI (RFC 3987 section 3.2)."""
-    return to_iri(text, host=options.host)
+    return iri3987.to_iri(text, host=options.host)
 
 
-def repair_(text: str, _options: argparse.Namespace) -> str:
+def repair(text: str, _options: argparse.Namespace) -> str:
     """Percent-encode what an IRI cannot hold, and print the result (RFC 3987 section 3.1)."""
-    return repair(text)
+    return iri3987.repair(text)
 
 
-def normalize_(text: str, options: argparse.Namespace) -> str:
+def normalize(text: str, options: argparse.Namespace) -> str:
     """Print the normal form of an IRI (RFC 3987 sections 5.3.2 and 5.3.3)."""
-    return normalize(text, level=options.level)
+    return iri3987.normalize(text, level=options.level)
 
 
 def compare(text: str, options: argparse.Namespace) -> str:
     """Compare IRIs with the first one: "equivalent" or "different" (RFC 3987 section 5.3)."""
-    is_equivalent = equivalent(options.first, text, level=options.level)
+    is_equivalent = iri3987.equivalent(options.first, text, level=options.level)
     return "equivalent" if is_equivalent else "different"
 
 
-def resolve_(text: str, options: argparse.Namespace) -> str:
+def resolve(text: str, options: argparse.Namespace) -> str:
     """Resolve references against a base (RFC 3987 section 6.5)."""
-    return resolve(options.base, text)
+    return iri3987.resolve(options.base, text)
 
 
-def display_(text: str, _options: argparse.Namespace) -> str:
+def display(text: str, _options: argparse.Namespace) -> str:
     """Print text that is safe to show a person (RFC 3987 section 7.6)."""
-    return display(text)
+    return iri3987.display(text)
 
 
-def inspect_(text: str, _options: argparse.Namespace) -> tuple[Finding, ...]:
+def inspect(text: str, _options: argparse.Namespace) -> tuple[Finding, ...]:
     """Print what is worth knowing about a text (RFC 3987 sections 4.2, 6.1, 7.5 and 8)."""
-    return inspect(text)
+    return iri3987.inspect(text)
 
 
 def audit(options: argparse.Namespace) -> int:
@@ -217,7 +204,7 @@ def _parser() -> argparse.ArgumentParser:
     def add(
         function: Command, example: str, lines: str = _ONE_LINE_EACH
     ) -> argparse.ArgumentParser:
-        name = function.__name__.removesuffix("_").replace("_", "-")
+        name = function.__name__.replace("_", "-")
         command = commands.add_parser(
             name,
             help=function.__doc__,
@@ -229,7 +216,7 @@ def _parser() -> argparse.ArgumentParser:
             "--json", action="store_true", help="print one JSON object on each line"
         )
         command.set_defaults(command=function, errors=None)
-        if function is not inspect_:
+        if function is not inspect:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
             command.add_argument("--language", metavar="LANG", type=_language, help=_LANGUAGE)
         return command
@@ -237,25 +224,25 @@ def _parser() -> argparse.ArgumentParser:
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     command = add(check, '"https://例え.テスト/"', silent)
     command.add_argument("--profile", type=_profile, default="any", help=_PROFILE)
-    command = add(to_uri_, '"http://faß.de/straße?q=é"')
+    command = add(to_uri, '"http://faß.de/straße?q=é"')
     hosts = f"whether a non-ASCII host becomes A-labels, or is percent-encoded {_DEFAULT}"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
     preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
     command.add_argument("--preprocess", action="store_true", help=preprocess)
     labels = f"whether A-labels stay, or are decoded {_DEFAULT}"
-    command = add(to_iri_, '"http://example.org/stra%C3%9Fe"')
+    command = add(to_iri, '"http://example.org/stra%C3%9Fe"')
     command.add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
-    add(repair_, '"http://example.org/a b"')
-    command = add(normalize_, '"HTTP://example.org/%7eme"')
+    add(repair, '"http://example.org/a b"')
+    command = add(normalize, '"HTTP://example.org/%7eme"')
     command.add_argument("--level", choices=("syntax", "scheme"), default="scheme", help=_LEVEL)
     command = add(compare, '"http://faß.de/" "http://xn--fa-hia.de"')
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
     command.add_argument("first", type=_reference, metavar="IRI")
-    command = add(resolve_, '"http://example.org/a/" "../straße"')
+    command = add(resolve, '"http://example.org/a/" "../straße"')
     command.add_argument("base", type=_reference, metavar="BASE")
-    add(display_, '"http://xn--fa-hia.de/"')
-    add(inspect_, '"http://рaypal.com/"', "There is no output for a text with nothing to find.")
+    add(display, '"http://xn--fa-hia.de/"')
+    add(inspect, '"http://рaypal.com/"', "There is no output for a text with nothing to find.")
     for command in commands.choices.values():
         command.add_argument(
             "text", nargs="*", metavar="TEXT", help="without it, each line of the input"

@@ -115,7 +115,7 @@ def test_errors_without_a_position(tmp_path, monkeypatch):
     def to_uri(text, **_):
         raise IRIError(f"bad-text: {text}", "bad-text")
 
-    monkeypatch.setattr("iri3987.__main__.to_uri", to_uri)
+    monkeypatch.setattr("iri3987.to_uri", to_uri)
     main(["to-uri", "--errors", str(tmp_path / "errors"), "a"])
     assert "1\tbad-text\t\tbad-text: a\n" == (tmp_path / "errors").read_text("utf-8")
 

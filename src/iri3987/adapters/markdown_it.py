@@ -21,14 +21,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from iri3987._unicode.patterns import late
-from iri3987.adapters.links import (
-    ENTITY,
-    OPENING,
-    link_of,
-    links_in,
-    with_semicolon,
-    without_entities,
-)
+from iri3987.adapters import links
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
@@ -42,8 +35,8 @@ __all__ = ["iri_plugin"]
 _NOT_IN_IRI: Final = late(r"""[\x00-\x20"<>\[\\\]^`{|}\x7f]|%(?![0-9A-Fa-f]{2})""")
 #: Marks that end emphasis or a line, not an address, as in GitHub's Markdown.
 _MARKS: Final = "*_~\\"
-_ESCAPED: Final = late(rf"\\([!-/:-@\[-`{{-~])|{ENTITY}")
-_OPENING: Final = late(OPENING)
+_ESCAPED: Final = late(rf"\\([!-/:-@\[-`{{-~])|{links.ENTITY}")
+_OPENING: Final = late(links.OPENING)
 
 
 def iri_plugin(
@@ -122,11 +115,11 @@ class _Linkify:
             return
         for block in state.tokens:
             children: list[Any] = []
-            element, links = "", 0
+            element, depth = "", 0
             for token in block.children or ():
                 element = _element(element, token)
-                links += token.nesting if token.tag == "a" else 0
-                if token.type == "text" and not element and not links:
+                depth += token.nesting if token.tag == "a" else 0
+                if token.type == "text" and not element and not depth:
                     children += self._divided(state.md, token, children[-1:])
                 else:
                     children.append(token)
@@ -137,7 +130,7 @@ class _Linkify:
         text, done, new = token.content, 0, type(token)
         # An escape is before it: nobody knows where an address at its beginning begins.
         is_cut = bool(before) and before[0].type == "text_special"
-        for each in links_in(text, self._profile, **self._options):
+        for each in links.links_in(text, self._profile, **self._options):
             start, end = each.found[:2] if each.found else (0, 0)
             target = md.normalizeLink(each.href)
             if start < is_cut or not md.validateLink(target):
@@ -158,7 +151,7 @@ class _Linkify:
         reading: _Reading | None = getattr(state, "iri3987", None)
         if reading is None or reading.source != state.src:
             source = state.src
-            found = find(without_entities(source), profile=self._profile, bare=False)
+            found = find(links.without_entities(source), profile=self._profile, bare=False)
             at_colons = {source.find(":", each.start, each.end): each for each in found}
             state.iri3987 = reading = _Reading(source, at_colons)
         for token in state.tokens[reading.tokens :]:
@@ -175,10 +168,10 @@ class _Linkify:
         found = reading.at_colons.get(at)
         if found is None or reading.element or not state.pending.endswith(source[found.start : at]):
             return False
-        end = min(with_semicolon(source, found.end), state.posMax)
+        end = min(links.with_semicolon(source, found.end), state.posMax)
         written = source[found.start : end].rstrip(_MARKS)
         text = _ESCAPED.sub(_meant, written)
-        link = link_of(text, self._profile, bare=False, emails=False)
+        link = links.link_of(text, self._profile, bare=False, emails=False)
         if link is None:
             return False
         if not silent:
@@ -195,11 +188,9 @@ def _meant(match: re.Match[str]) -> str:
 
 def _link(new: Callable[[str, str, int], Any], target: str, label: str) -> tuple[Any, Any, Any]:
     """Return the *new* tokens of a link."""
-    opening, text, closing = (
-        new("link_open", "a", 1),
-        new("text", "", 0),
-        new("link_close", "a", -1),
-    )
+    opening = new("link_open", "a", 1)
+    text = new("text", "", 0)
+    closing = new("link_close", "a", -1)
     opening.markup = closing.markup = "linkify"
     opening.info = closing.info = "auto"
     opening.attrs, text.content = {"href": target}, label

@@ -18,14 +18,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.util import STX, AtomicString
 
 from iri3987._unicode.patterns import late
-from iri3987.adapters.links import (
-    ENTITY,
-    OPENING,
-    link_of,
-    links_in,
-    with_semicolon,
-    without_entities,
-)
+from iri3987.adapters import links
 from iri3987.html import Link
 from iri3987.profile import WEB
 
@@ -36,7 +29,7 @@ _REST_OF_TAG = """(?:[^<>"']|"[^"]*"|'[^']*')*>"""
 #: linked, another tag, marks of emphasis at the beginning or end of a word.
 _HIDDEN: Final = late(
     rf"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | <!\[CDATA\[.*?(?:\]\]>|\Z)
-        | {OPENING}{_REST_OF_TAG}.*?(?:(?i:</(?P=name)\s*>)|\Z)
+        | {links.OPENING}{_REST_OF_TAG}.*?(?:(?i:</(?P=name)\s*>)|\Z)
         | </?[A-Za-z](?:{_REST_OF_TAG}|[^<>]*>)
         | (?<!\S)[*_~]++ | (?<![*_~])[*_~]++(?=[^\w\s]{{0,3}}(?:\s|\Z))""",
     re.DOTALL | re.VERBOSE,
@@ -44,7 +37,7 @@ _HIDDEN: Final = late(
 #: Before "html" (90) hides the tags, and after links of Markdown and code are hidden.
 _PRIORITY: Final = 95
 
-_ENTITY = late(ENTITY)
+_ENTITY = late(links.ENTITY)
 
 
 class _Address(NamedTuple):
@@ -105,12 +98,12 @@ class _Addresses(InlineProcessor):
 
     def _addresses(self, text: str) -> Iterator[_Address]:
         """Yield the addresses in *text*."""
-        visible = without_entities(_HIDDEN.sub(lambda match: "<" * len(match[0]), text))
-        found = filter(None, (each.found for each in links_in(visible, **self._options)))
+        visible = links.without_entities(_HIDDEN.sub(lambda match: "<" * len(match[0]), text))
+        found = filter(None, (each.found for each in links.links_in(visible, **self._options)))
         for start, last, _ in found:
-            end = with_semicolon(text, last)
+            end = links.with_semicolon(text, last)
             meant = _ENTITY.sub(lambda match: unescape(match[0]), text[start:end])
-            whole = link_of(meant, **self._options)
+            whole = links.link_of(meant, **self._options)
             if whole is not None and not text.startswith(STX, end):
                 yield _Address(whole, len(text) - start, len(text) - end)
 

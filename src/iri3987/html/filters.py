@@ -159,10 +159,8 @@ def _text(value: object) -> str:
 
 def _characters(limit: object) -> int | None:
     """Return *limit* as a number of characters, or None if it is not one."""
-    if limit is None:
-        return None
     try:
-        return int(limit)  # type: ignore[call-overload, no-any-return]
+        return None if limit is None else int(limit)  # type: ignore[call-overload, no-any-return]
     except (TypeError, ValueError, OverflowError):
         return None
 
