@@ -15,6 +15,7 @@ import pytest
 
 from iri3987.__main__ import main
 from iri3987._unicode._tables import UNICODE_VERSION
+from vector_rows import rows
 
 
 def sent(*arguments, stdin=b"", encoding="utf-8"):
@@ -39,54 +40,31 @@ def run(*arguments, stdin=b"", encoding="utf-8"):
     return status, *(each.decode(encoding) for each in texts)
 
 
-COMPARED = ("http://example.com", "http://example.com:80/", "http://example.com/?")
-SPELT = "HTTP://example.com:80/%7e"
+def wrong(row):
+    """Yield what a command does otherwise than a row says; no row shows a password or a control."""
+    status, output, errors = run(*row["arguments"], stdin=row["input"].encode())
+    if (row["status"], row.get("output", output)) != (status, output):
+        yield row, status, output
+    if "lines" in row:
+        begins = tuple(zip(row["lines"], output.splitlines(), strict=True))
+        if not all(line.startswith(begin) for begin, line in begins):
+            yield row, output
+    if row.get("errors", errors) not in errors or (errors and not row.get("errors", errors)):
+        yield row, errors
+    shown = [*output.splitlines(), *errors.splitlines()]
+    if "secret" in output + errors or not all(map(str.isprintable, shown)):
+        yield row, shown
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["to-uri", "http://faß.de/?q=é", "/é"], "http://xn--fa-hia.de/?q=%C3%A9\n/%C3%A9\n"),
-        (["to-uri", "--host", "percent", "--preprocess", "//ß.de/a b"], "//%C3%9F.de/a%20b\n"),
-        (["to-iri", "http://a/D%C3%BCrst/D%FCrst"], "http://a/Dürst/D%FCrst\n"),
-        (["to-iri", "--host", "unicode", "http://xn--fa-hia.de/"], "http://faß.de/\n"),
-        (["check", "urn:例:1", "http://例え.テスト/"], ""),
-        (["normalize", SPELT], "http://example.com/~\n"),
-        (["normalize", "--level", "syntax", SPELT], "http://example.com:80/~\n"),
-        (["resolve", "http://a/b/c", "../é", "#f"], "http://a/é\nhttp://a/b/c#f\n"),
-        (["display", "http://аррӏе.com/"], "http://xn--80ak6aa92e.com/\n"),
-        (["inspect", "https://例え.テスト/", "../a", "http://faß.example/"], ""),
-    ],
-    ids=lambda value: "-".join(value[:3]) if isinstance(value, list) else "",
-)
-def test_commands(arguments, expected, capsys):
-    """Each TEXT gives a line, in order; `check` and `inspect` are silent where all is well."""
-    assert 0 == main(arguments)
-    output, errors = capsys.readouterr()
-    assert (expected, "") == (without_info(output), errors)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected", "status"),
-    [
-        (["http://example.com", "http://example.com:80/"], "equivalent\n", 0),
-        (COMPARED, "equivalent\ndifferent\n", 1),
-        (["--level", "string", *COMPARED], "different\ndifferent\n", 1),
-    ],
-    ids=["equivalent", "different", "string"],
-)
-def test_compare_tells_by_its_status(arguments, expected, status, capsys):
-    """A script can ask, as it asks `cmp`."""
-    assert status == main(["compare", *arguments])
-    assert expected == capsys.readouterr().out
+def test_rows(monkeypatch, tmp_path):
+    """A command says and returns what its row tells, and writes no file."""
+    monkeypatch.chdir(tmp_path)
+    assert [] == [each for row in rows("commands") for each in wrong(row)]
+    assert [] == list(tmp_path.iterdir())
 
 
 def test_errors_in_plain_words(capsys, tmp_path):
     """What is wrong is said in the language that is asked for, by the profile that is asked."""
-    assert 1 == main(["check", "--language", "de", "--profile", "web", "http://example.org/100%"])
-    assert capsys.readouterr().err.startswith(
-        "Schreiben Sie %25 für das Prozentzeichen (Zeichen 23)."
-    )
     errors = tmp_path / "errors"
     assert 1 == main(["to-uri", "--language", "en", "--errors", str(errors), "http://[é"])
     number, code, _, sentence = errors.read_text("utf-8").rstrip().split("\t")
@@ -94,27 +72,6 @@ def test_errors_in_plain_words(capsys, tmp_path):
     assert "RFC" not in sentence
     assert 1 == main(["check", "--json", "--language", "de", "http://example.org/100%"])
     assert "Prozentzeichen" in json.loads(capsys.readouterr().out)["error"]["message"]
-
-
-@pytest.mark.parametrize("command", ["check", "to-uri", "audit"])
-@pytest.mark.parametrize(
-    "tag", ["klingon", "tlh", "english", "zh-TW", "d", "", "\x1b[1m", "日本語"]
-)
-def test_a_language_that_is_not_there(command, tag, capsys):
-    """It is a mistake in the command line, and the languages that there are are named."""
-    with pytest.raises(SystemExit) as caught:
-        main([command, f"--language={tag}", "x"])
-    assert 2 == caught.value.code
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert "argument --language: expected en, ar, de," in said
-    assert "zh_Hans, not " in said
-    assert said.isprintable()
-
-
-@pytest.mark.parametrize("tag", ["en", "en_GB.UTF-8", "EN", "de-AT", "pt", "iw", "zh-CN", "ja@x"])
-def test_spellings_of_a_language(tag):
-    """A tag is known in any common spelling, English too."""
-    assert 0 == main(["check", f"--language={tag}", "http://example.org/"])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
@@ -145,65 +102,6 @@ def test_the_command_has_a_name():
     command = Path(sys.executable).with_name("iri3987")
     done = subprocess.run([command, "to-uri", "http://faß.de"], capture_output=True, check=True)
     assert done.stdout == b"http://xn--fa-hia.de\n"
-
-
-def without_info(output):
-    """Return the output without findings that are merely worth knowing."""
-    lines = output.splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith("info: "))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "expected", "error"),
-    [
-        (["check", "../a"], b"", "", "not-absolute: "),
-        (["to-uri", "%", "/é"], b"", "/%C3%A9\n", "bad-percent: "),
-        (
-            ["repair", "http://é/100%|", "http:\\\\a b"],
-            b"",
-            "http://é/100%25%7C\n",
-            "bad-character: ",
-        ),
-        (
-            ["to-uri"],
-            "http://é/\r\n%zz\n\n/ü".encode(),
-            "http://xn--9ca/\n\n\n/%C3%BC\n",
-            "line 2: bad-",
-        ),
-        (["check"], b"http://a/\xff\n", "", "line 1: bad-character: "),
-        (["resolve", "http://a/b/c"], b"d\n%\n", "http://a/b/d\n\n", "line 2: bad-percent: "),
-    ],
-)
-def test_refused(arguments, stdin, expected, error):
-    """One bad text does not stop the others; one of the lines has its number."""
-    status, output, errors = run(*arguments, stdin=stdin)
-    assert (1, expected) == (status, output)
-    assert errors.startswith(error)
-    assert "Traceback" not in errors
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("internet", "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path to"),
-        ("iri3987.profile.NOTHING", "leads nowhere"),
-        ("iri3987.profile.Profile", "not a Profile"),
-    ],
-)
-def test_check_with_what_is_not_a_profile(name, message, capsys):
-    """The command line is at fault, and the message says what would be right."""
-    with pytest.raises(SystemExit) as caught:
-        main(["check", "--profile", name, "urn:x"])
-    assert 2 == caught.value.code
-    assert message in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("text", ["\x1b[31m", "\u202e", "http://me:secret@h/ "], ids=ascii)
-def test_errors_are_safe_to_show(text):
-    """An error brings neither a control character nor a password to the terminal."""
-    _, _, errors = run("check", text)
-    assert all(line.isprintable() for line in errors.splitlines())
-    assert "secret" not in errors
 
 
 def test_any_stream_will_do():
@@ -255,36 +153,6 @@ def test_reader_that_goes_away():
     assert (process.returncode, errors) == (1, b"")
 
 
-def test_inspect():
-    """Each finding is a line: its severity, its code, and what was found."""
-    status, output, errors = run("inspect", "http://me@example.org:/")
-    assert (status, errors) == (0, "")
-    assert output.splitlines() == [
-        "warning: userinfo: expected a host without a user name in iuserinfo, at position 7",
-        'info: empty-port: expected a port after ":" in port, at position 21',
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        *(("/a b", 1), ("http://a..b/", 1), ("http://рaypal.com/", 0), ("http://faß.de/", 0)),
-        ("http://me:secret\u200b@a/", 0),
-    ],
-)
-def test_inspect_status(text, expected, capsys):
-    """The status is 1 where a finding is an error, not for warnings; no password is shown."""
-    assert expected == main(["inspect", text])
-    assert "secret" not in capsys.readouterr().out
-
-
-def test_inspect_names_lines():
-    """A finding says in which line the text is."""
-    status, output, _ = run("inspect", stdin=b"/a\n/%41\n/ \n")
-    assert status == 1
-    assert [line[:7] for line in output.splitlines()] == ["line 2:", "line 3:"]
-
-
 def test_inspect_json():
     """With --json a text gives an object with all its findings, all their fields."""
     status, output, _ = run("inspect", "--json", "a:/", "//a:")
@@ -327,30 +195,6 @@ def test_file(tmp_path):
     assert b"one of them" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["compare", "%", "/a"], "bad-percent"),
-        (["resolve", "%", "/a"], "bad-percent"),
-        (["to-uri", "--file", "none/a"], "No such file"),
-        (["to-uri", "--errors", "none/a", "/a"], "No such file"),
-        (["inspect", "--errors", "a", "/a"], "usage"),
-        ([], "usage: iri3987"),
-        (["translate"], "usage: iri3987"),
-        (["check", "--loud"], "usage: iri3987"),
-    ],
-    ids=str,
-)
-def test_mistakes(arguments, error, capsys, monkeypatch, tmp_path):
-    """A command line that cannot be followed is an error, and nothing is done."""
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    output, errors = capsys.readouterr()
-    assert (2, "") == (caught.value.code, output)
-    assert error in errors
-
-
 def test_no_standard_input(monkeypatch, capsys):
     """Without TEXT, a file and standard input there is nothing to do."""
     monkeypatch.setattr(sys, "stdin", None)
@@ -378,11 +222,6 @@ def test_json():
     del bad["error"]["message"]
     expected = {"code": "bad-percent", "component": "ipath", "position": 1, "section": "2.2"}
     assert bad["error"] == expected
-
-
-def test_json_of_arguments_has_no_line():
-    """A text that is not a line has no number."""
-    assert json.loads(run("check", "--json", "a:b")[1]) == {"input": "a:b", "result": None}
 
 
 @pytest.mark.slow

@@ -66,18 +66,6 @@ def test_a_line_for_each_line(arguments, ending):
     assert b"Traceback" not in errors
 
 
-def test_the_last_line_may_lack_its_end():
-    """A file that ends without a line feed has a last line all the same."""
-    assert (0, b"/a\n/b\n") == run("to-uri", stdin=b"/a\n/b")[:2]
-    assert (1, b"/a\n\n") == run("to-uri", stdin=b"/a\n/b c")[:2]
-
-
-@pytest.mark.parametrize("stdin", [b"", b"\n"], ids=["nothing", "an-empty-line"])
-def test_no_line_and_an_empty_line(stdin):
-    """No line gives no line, an empty line an empty one: the reference "" is valid."""
-    assert (0, stdin, b"") == run("to-uri", stdin=stdin)
-
-
 @each_filter
 def test_an_object_for_each_line(arguments):
     """With --json it is one object for each line, which has its number."""
