@@ -23,6 +23,7 @@ from iri3987 import (
     Severity,
     comparison,
     inspect,
+    messages,
     segment,
 )
 from iri3987._unicode import identifiers, scripts
@@ -127,6 +128,13 @@ def block(text: str, ask: Callable[[Any], object]) -> object:
     some = (addresses[0], addresses[addresses.num_addresses // 2], addresses[-1])
     [answer] = set(map(ask, some))
     return answer
+
+
+def already_there(sent: str, stored: str) -> str | None:
+    """Return the address that a refusal names: the stored one, or none."""
+    sentence, address = messages.already_there(sent, stored)
+    assert address in ([stored] if "%(address)s" in sentence else [sent])
+    return address if "%(address)s" in sentence else None
 
 
 CHECKER = FormatChecker()
@@ -238,6 +246,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "equivalent": equivalent,
     "same_key": same_key,
     "same_from": same_from,
+    "already_there": already_there,
     "in_nfc": policies.in_nfc,
     "sorted_query": policies.sorted_query,
     "without_final_dot": policies.without_final_dot,

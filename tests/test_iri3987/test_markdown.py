@@ -220,19 +220,3 @@ def test_the_name_of_the_extension():
         "iri3987"
     ].partition(":")
     assert IRIExtension is getattr(import_module(module), name)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # An escape after an address: nobody knows where it ends.
-        (r"https://a.example/b\_c and c.org", ["https://c.org"]),
-        ("![a.org](/x) ![b.org][c]\n\n[c]: /d", []),
-        ("<div>https://a.example</div>", []),
-        ("<a href='/x'>b.org and c.org", ["/x"]),
-        ("a.org\n\n* b.org\n* c.org, d.org", [f"https://{each}.org" for each in "abcd"]),
-    ],
-)
-def test_python_markdown(text, expected):
-    """What only Python-Markdown knows."""
-    assert expected == [target for target, _ in links(RENDERERS["Python-Markdown"](text))]

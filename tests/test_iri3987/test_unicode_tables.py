@@ -17,7 +17,7 @@ from iri3987._unicode.identifiers import (
     is_allowed,
     is_default_ignorable,
 )
-from iri3987._unicode.scripts import restriction_level, script_extensions
+from iri3987._unicode.scripts import restriction_level
 from outside import outside
 
 pytestmark = pytest.mark.slow
@@ -160,13 +160,6 @@ def test_recommended_scripts() -> None:
             expected = ("Minimally" if name in {"Cyrl", "Grek"} else "Moderately") + " Restrictive"
         assert {expected} == level, name
     assert len(levels) > 20
-
-
-def test_lookups_at_the_edges() -> None:
-    """The first and last code points, and both sides of a change, are looked up correctly."""
-    assert [{"Zyyy"}, {"Zzzz"}] == [script_extensions("\0"), script_extensions("\U0010ffff")]
-    assert [{"Zyyy"}, {"Latn"}] == [script_extensions("@"), script_extensions("A")]
-    assert [False, True, False] == [is_allowed("\0"), is_allowed("a"), is_allowed("\U0010ffff")]
 
 
 def test_tables_are_small_and_licensed() -> None:

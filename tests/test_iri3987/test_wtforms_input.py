@@ -68,24 +68,13 @@ def test_no_warnings(text):
 
 
 @pytest.mark.parametrize(
-    ("form", "found"),
-    [
-        (LinkForm(sent(link="https://good.example@a..b/?a|b")), []),
-        (LinkForm(None, link=IRI(USER)), []),
-    ],
+    "form",
+    [LinkForm(sent(link="https://good.example@a..b/?a|b")), LinkForm(None, link=IRI(USER))],
     ids=["refused", "not-sent"],
 )
-def test_what_is_told(form, found):
+def test_what_is_not_told(form):
     """Of refused text only the error is told; of a row that is shown, nothing."""
-    assert found == [item.text[:13] for item in page(form.link).find_all("li")]
-
-
-def test_warnings_are_escaped_and_translated():
-    """Their text is in the language of the form, and text of the user is never markup."""
-    form = LinkForm(sent(link='https://example.org/?a="<b>"'), meta={"locales": ["de"]})
-    html = str(form.link())
-    assert "<b>" not in html
-    assert "(Zeichen " in html
+    assert [] == page(form.link).find_all("li")
 
 
 def test_another_kind_of_field():
