@@ -166,9 +166,12 @@ def test_iri_link_shortens(limit):
 
 def test_profile():
     """A template names the rule of the field, such as one with another scheme."""
-    with_ftp = replace(WEB, schemes={"ftp"})
+    with_ftp = replace(WEB, schemes={"ftp", "obsidian"})
     source = "{{ it|uri(profile=rule) }} {{ it|iri_link(profile=rule) }}{{ it|uri }}"
     page = render(source, it="ftp://a.example/", rule=with_ftp)
     label = '<bdi dir="ltr">ftp://a.example/</bdi>'
     assert f'ftp://a.example/ <a href="ftp://a.example/">{label}</a>' == page
     assert "" == render("{{ '/a'|uri(profile='web') }}")
+    assert '<a href="obsidian://a/%C3%A9">' in render(source, it="obsidian://a/é", rule=with_ftp)
+    for rule in (with_ftp, "any"):
+        assert "href" not in render(source, it="javascript:alert(1)", rule=rule)
