@@ -2,12 +2,14 @@
 
 import os
 import re
+import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,8 @@ class Example:
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
+        self.folder = folder
+        self.port = 0
         self.log = folder / "log.txt"
         self.database = folder / "links.sqlite3"
         self.project = EXAMPLES / f"{name}_links"
@@ -82,6 +86,18 @@ class Example:
         """Fill the table of links, and return what the command says."""
         self.create()
         return self.run(SEED[self.name])
+
+    def fill(self, rows: list[tuple[str, str | None]]) -> None:
+        """Put texts and their keys in place of all links, as code without a rule did."""
+        self.create() if self.name == "django" else self.seed()
+        table, more, values = "link", "", ""
+        if self.name == "django":
+            table, more, values = "django_links_link", ", lang, note, file", ", '', '', ''"
+        insert = f"insert into {table} (id, iri, iri_key, title{more}) "
+        insert += f"values (?, ?, ?, 'Old'{values})"
+        with closing(sqlite3.connect(self.database)) as database, database:
+            database.execute(f"delete from {table}")  # noqa: S608
+            database.executemany(insert, [(n, *row) for n, row in enumerate(rows, 1)])
 
     @contextmanager
     def serve(self, command: list[str] | None = None) -> Iterator[int]:
@@ -116,22 +132,49 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="session")
-def serve(tmp_path_factory) -> Iterator[object]:
-    """Give a function that returns the port of an application, which is seeded and served once."""
-    found: dict[str, int] = {}
+def seeded(made_once, tmp_path_factory) -> Callable[[str], Example]:
+    """Give a function that returns an application with its links, which are stored once."""
+
+    def example(name: str) -> Example:
+        stored = made_once(f"seeded-{name}", lambda folder: Example(name, folder).seed())
+        folder = tmp_path_factory.mktemp(name)
+        shutil.copytree(stored, folder, dirs_exist_ok=True)
+        return Example(name, folder)
+
+    return example
+
+
+@pytest.fixture(scope="session")
+def serve(seeded) -> Iterator[Callable[[str], Example]]:
+    """Give a function that returns an application, which is served once for all tests."""
+    found: dict[str, Example] = {}
     with ExitStack() as servers:
 
-        def port_of(name: str) -> int:
+        def served(name: str) -> Example:
             if name not in found:
-                example = Example(name, tmp_path_factory.mktemp(name))
-                example.seed()
-                found[name] = servers.enter_context(example.serve())
+                example = seeded(name)
+                example.port = servers.enter_context(example.serve())
+                found[name] = example
             return found[name]
 
-        yield port_of
+        yield served
 
 
 @pytest.fixture
 def visitor(port) -> Visitor:
     """Give somebody who has not been there before."""
     return Visitor(port)
+
+
+@pytest.fixture
+def added(visitor):
+    """Give a function that adds a link, which is deleted in the end."""
+    addresses = []
+
+    def add(address, title="A title", **more):
+        addresses.append(address)
+        return visitor.add(address, title, **more)
+
+    yield add
+    for each in addresses:
+        visitor.delete(each)

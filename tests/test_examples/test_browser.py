@@ -2,12 +2,13 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 import chromium
 from chromium import downloaded, eventually, leave
-from test_examples.conftest import Example
+from test_examples.visitor import Visitor
 
 pytest.importorskip("selenium", reason="needs selenium")
 
@@ -57,14 +58,11 @@ return [...document.body.querySelectorAll("*")]
 """
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """Serve the demonstration, seeded, and give its address and its folder."""
-    folder = tmp_path_factory.mktemp("browser")
-    example = Example("django", folder)
-    example.seed()
-    with example.serve() as port:
-        yield f"http://127.0.0.1:{port}", folder
+@pytest.fixture
+def site(serve):
+    """Give the address and the folder of the demonstration."""
+    example = serve("django")
+    return f"http://127.0.0.1:{example.port}", example.folder
 
 
 def test_visit(site, chrome, tmp_path):
@@ -105,6 +103,7 @@ def test_visit(site, chrome, tmp_path):
     expected = {file.text: b"%PDF"}
     assert expected == eventually(chrome, lambda: downloaded(downloads), expected)
     assert [] == chrome.get_log("browser")
+    Visitor(urlsplit(address).port).delete("http://рaypal.com/")
 
 
 # RFC 3987 section 4.4: in a left-to-right embedding, the labels of a host run from right to left
@@ -162,15 +161,10 @@ def test_axe_finds_nothing(site, chrome):
         assert [] == chrome.execute_async_script(found), path
 
 
-def test_the_api_can_be_tried_in_the_browser(tmp_path, chrome):
+def test_the_api_can_be_tried_in_the_browser(serve, chrome):
     """FastAPI's page of the API runs under its policy, without another host."""
-    example = Example("starlette", tmp_path)
-    example.seed()
-    with example.serve() as port:
-        chrome.get(f"http://127.0.0.1:{port}/docs")
-        paths = ["/api/links", "/api/links", "/api/links/{link_id}"]
-        found = (
-            "return [...document.querySelectorAll('.opblock [data-path]')].map(e => e.dataset.path)"
-        )
-        assert paths == eventually(chrome, lambda: chrome.execute_script(found), paths)
-        assert [] == chrome.get_log("browser")
+    chrome.get(f"http://127.0.0.1:{serve('starlette').port}/docs")
+    paths = ["/api/links", "/api/links", "/api/links/{link_id}"]
+    found = "return [...document.querySelectorAll('.opblock [data-path]')].map(e => e.dataset.path)"
+    assert paths == eventually(chrome, lambda: chrome.execute_script(found), paths)
+    assert [] == chrome.get_log("browser")

@@ -18,7 +18,7 @@ SENTENCES = "return [...document.querySelectorAll('main *')].filter(each => !eac
 @pytest.fixture(params=["django", "flask", "starlette"])
 def page(request, browser, serve):
     """The form of an example, in a browser, with the input in focus."""
-    browser.get(f"http://127.0.0.1:{serve(request.param)}/add")
+    browser.get(f"http://127.0.0.1:{serve(request.param).port}/add")
     browser.run(f"{INPUT}.focus()")
     return browser
 

@@ -39,6 +39,10 @@ class Page:
         (found,) = (each for each in self.soup.select("main label") if each.text.startswith(label))
         return self.one(f"#{found['for']}")
 
+    def errors(self, label: str) -> list[str]:
+        """Return the errors that stand at the input with *label*."""
+        return [each.text for each in self.soup.select(f"#{self.field(label)['id']}_error")]
+
     def description(self, label: str) -> str:
         """Return what is said of the input with *label*: its help, and its error."""
         ids = str(self.field(label)["aria-describedby"]).split()
@@ -57,10 +61,6 @@ class Visitor:
     def get(self, path: str) -> Page:
         """Ask for a page. Redirects are not followed."""
         return self.request("GET", path)
-
-    def head(self, path: str) -> Page:
-        """Ask for the headers of a page alone."""
-        return self.request("HEAD", path)
 
     def post(self, path: str, fields: Mapping[str, str | bytes]) -> Page:
         """Send *fields* as a form. Bytes are sent as they are, percent-encoded."""
@@ -110,6 +110,13 @@ class Visitor:
         found = json.loads(self.get("/api/links").body)
         newest: list[dict[str, Any]] = found["results"] if isinstance(found, dict) else found
         return newest
+
+    def log_in(self) -> None:
+        """Log in to the admin of the demonstration."""
+        page = self.get("/admin/login/?next=/admin/")
+        secret = str(page.one("input[name=csrfmiddlewaretoken]")["value"])
+        fields = {"csrfmiddlewaretoken": secret, "username": "demo", "password": "demo"}
+        assert self.post(page.path, fields).status == 302
 
     def delete(self, address: str) -> None:
         """Delete the link with *address*, if it is one of the newest."""
