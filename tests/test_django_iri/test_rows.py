@@ -18,6 +18,7 @@ from iri3987.comparison import key_digest
 from iri3987.rows.jobs import Plan, convert
 from iri3987.rows.ledger import Ledger
 from iri3987.rows.tables import OuterTransactionError
+from rows_scenarios import Rows, Scenarios
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
     Bookmark,
@@ -27,6 +28,7 @@ from test_django_iri.testapp.models import (
     Local,
     OldBookmark,
     Place,
+    Row,
     Shop,
     Visit,
     Word,
@@ -91,27 +93,48 @@ def ledger(path):
 # rekey
 
 
+class ModelRows(Rows):
+    """The rows of `Row`."""
+
+    name = "testapp_row"
+
+    def __init__(self, using):
+        self.using = using
+
+    def sql(self, statement, **values):
+        """Run a statement."""
+        with connections[self.using].cursor() as cursor:
+            cursor.execute(re.sub(r":([a-z]+)", r"%(\1)s", statement), values)
+            return cursor.fetchall() if cursor.description else []
+
+    def table(self):
+        """Return the rows."""
+        return ModelTable(Row._meta.get_field("url"), self.using)
+
+    def keyed(self, *by):
+        """Return the rows by key."""
+        return KeyedModelTable(Row._meta.get_field("url_key"), by, self.using)
+
+    def delete(self, _keep, others):
+        """Delete the others."""
+        for each in others:
+            each.delete(using=self.using)
+
+    def execute(self, statement):
+        """Run a statement of Django."""
+        statement = statement.replace("objects", f"objects.using({self.using!r})")
+        eval(statement, {"Row": Row, "with_key": with_key})  # noqa: S307 - our own
+
+
+@pytest.fixture
+def rows(database):
+    """Give the table, which is empty."""
+    return ModelRows(database)
+
+
 @on_each_database
-def test_rekey(database):
-    """Keys and hosts that are missing or stale are written, and no others."""
-    texts = [text for text in TEXTS if text != TEXTS[5]]
-    old_rows(texts, database)
-    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, size=2, missing=True)
-    assert "testapp.Bookmark.homepage: 5 rows were written\n" == out
-    assert expected(texts) == keys(database)
-    stored = OldBookmark.objects.using(database)
-    stored.filter(homepage="urn:x").update(homepage_key="1:0")
-    stored.filter(homepage="http://faß.de/").update(homepage_host="old.example")
-    # Stale keys are not missing.
-    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, missing=True)
-    assert "testapp.Bookmark.homepage: 0 rows were written\n" == out
-    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, check=True, code=1)
-    assert "testapp.Bookmark.homepage: 2 rows are stale\n" == out
-    out, _ = command("iri_rekey", "testapp.Bookmark.homepage", database=database, size=2)
-    assert "testapp.Bookmark.homepage: 2 rows were written\n" == out
-    assert expected(texts) == keys(database)
-    command("iri_rekey", "testapp.Bookmark", database=database, check=True)
-    assert texts == list(stored.order_by("pk").values_list("homepage", flat=True))
+class TestRows(Scenarios):
+    """What is true of every table."""
 
 
 @on_each_database
@@ -127,6 +150,30 @@ def test_rekey_meets_an_equivalent_row(database, tmp_path):
     assert (pks[5], "not-written", TEXTS[5]) == (record["pk"], record["code"], record["text"])
     assert "\n" not in record["reason"]
     assert [*expected(TEXTS)[:5], None, *expected(TEXTS)[6:]] == keys(database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, check=True, code=1)
+    assert "testapp.Bookmark.homepage: 1 row is stale\n" == out
+    stored = OldBookmark.objects.using(database)
+    stored.filter(pk=pks[5]).delete()
+    stored.filter(pk=pks[3]).update(homepage_host="old.example")
+    out, _ = command("iri_rekey", "testapp.Bookmark.homepage", database=database)
+    assert "testapp.Bookmark.homepage: 1 row was written\n" == out
+
+
+@on_each_database
+def test_convert(database, tmp_path):
+    """Without --write the command tells what would be written; what is written can be undone."""
+    pks = old_rows(["http://a.example/", "http://fault.example/", ""], database)
+    label, path = "testapp.Bookmark.homepage", tmp_path / "undo.jsonl"
+    using = f"{MERGING}.secure"
+    out, _ = command("iri_convert", label, database=database, using=using, code=1)
+    assert f"{label}: 1 of 3 rows would be written with --write\n1 is refused" in out
+    options = {"database": database, "using": using, "write": True, "ledger": str(path)}
+    out, _ = command("iri_convert", label, **options, code=1)
+    assert f"{label}: 1 of 3 rows was written\n1 is refused" in out
+    change = {"pk": pks[0], "old": "http://a.example/", "new": "https://a.example/"}
+    assert change in ledger(path)
+    out, _ = command("iri_convert", label, database=database, undo=str(path), write=True)
+    assert f"{label}: 1 of 1 row was written\n" == out
 
 
 @pytest.mark.django_db
@@ -270,49 +317,6 @@ def test_audit_by_the_profile_of_the_field():
 # convert
 
 
-@on_each_database
-def test_convert_and_undo(database, tmp_path):
-    """Texts and keys are replaced together, and given back; what raises stays as it is."""
-    texts = ["http://a.example/", "http://fault.example/", "https://c.example/", ""]
-    pks = old_rows(texts, database)
-    rekey(Bookmark, using=database)
-    label, path = "testapp.Bookmark.homepage", tmp_path / "undo.jsonl"
-    using = f"{MERGING}.secure"
-    out, _ = command("iri_convert", label, database=database, using=using, code=1)
-    assert f"{label}: 1 of 4 rows would be written with --write\n1 is refused" in out
-    assert expected(texts) == keys(database)
-    options = {"database": database, "using": using, "write": True, "ledger": str(path)}
-    out, _ = command("iri_convert", label, **options, code=1)
-    assert f"{label}: 1 of 4 rows was written\n1 is refused" in out
-    assert {"pk": pks[0], "old": texts[0], "new": "https://a.example/"} in ledger(path)
-    assert expected(["https://a.example/", *texts[1:]]) == keys(database)
-    out, _ = command("iri_convert", label, database=database, undo=str(path), write=True)
-    assert f"{label}: 1 of 1 row was written\n" == out
-    stored = OldBookmark.objects.using(database).order_by("pk")
-    assert texts == list(stored.values_list("homepage", flat=True))
-    assert expected(texts) == keys(database)
-
-
-@on_each_database
-def test_convert_to_what_cannot_be_stored(database, tmp_path):
-    """A text that the database cannot hold is listed, and its row stays as it was."""
-    words = [Word(word=text, page=f"http://{text}.example/") for text in ("a", "long")]
-    for word in words:
-        word.save(using=database)
-    path = tmp_path / "undo.jsonl"
-    options = {"using": f"{MERGING}.lengthen", "write": True, "ledger": path}
-    if database == "default":  # SQLite holds any length
-        Word.objects.filter(word="long").delete()
-    out, _ = command("iri_convert", "testapp.Word.page", database=database, **options, code=1)
-    assert "0 of" in out
-    assert "not-written" in out
-    assert all("not-written" == each["code"] for each in ledger(path))
-    pages = Word.objects.using(database).order_by("pk").values_list("page", flat=True)
-    assert [f"http://{row.pk}.example/" for row in Word.objects.using(database).order_by("pk")] == [
-        *pages
-    ]
-
-
 @on_each_database(engines=("sqlite3", "postgresql"), transaction=True)  # MariaDB has no such key
 @isolate_apps("test_django_iri.testapp")
 def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
@@ -348,95 +352,19 @@ def entries(using, *pairs):
         Entry(list=list_, address=address).save(using=using)
 
 
-def duplicates(using, texts, title="x"):
-    """Store rows that are equivalent to the database that does not know it yet."""
-    for number, text in enumerate(texts):
-        Place(homepage=text, web=f"http://{title}{number}.example/").save(using=using)
-
-
-@on_each_database
-def test_dedupe_reports(database, tmp_path):
-    """Groups are listed by key with the text of each row; rows without an address are in none."""
-    same = ["http://faß.de/", "HTTP://FAß.de", "http://xn--fa-hia.de"]
-    duplicates(
-        database, [*same, "", "", "http://b.example", "http://c.example", "http://C.example"]
-    )
-    label = "testapp.Place"
-    out, _ = command("iri_dedupe", label, database=database, size=1, code=1)
-    assert "testapp.Place.homepage_key: rows of a group have equivalent addresses\n" in out
-    assert "testapp.Place.homepage_key: 2 groups of equivalent rows\n" in out
-    path = tmp_path / "groups.jsonl"
-    command("iri_dedupe", f"{label}.homepage_key", database=database, ledger=path, code=1)
-    texts = [[row["text"] for row in group["rows"]] for group in ledger(path)]
-    assert sorted([same, ["http://c.example", "http://C.example"]]) == sorted(texts)
-    first = ledger(path)[0]["key"]
-    out, _ = command("iri_dedupe", label, database=database, after=first, code=1)
-    assert "1 group of equivalent rows" in out
-
-
-@on_each_database
-def test_dedupe_merges(database):
-    """Each group becomes one row, the first; a row with no key is only counted."""
-    duplicates(database, ["http://faß.de/", "HTTP://FAß.de", "http://xn--fa-hia.de", "http://b.c"])
-    merge = f"{MERGING}.delete"
-    out, _ = command("iri_dedupe", "testapp.Place", database=database, merge=merge)
-    assert "1 group of equivalent rows\n1 of them was merged\n" in out
-    left = Place.objects.using(database).order_by("pk").values_list("homepage", flat=True)
-    assert ["http://faß.de/", "http://b.c"] == list(left)
-
-
 @on_each_database
 def test_dedupe_by_owner(database):
     """Rows of one owner are never merged with those of another, as a constraint says."""
-    pairs = [("a", "/x"), ("b", "/x"), ("b", "/y"), ("c", "/%7E")]
-    entries(database, *pairs)
+    entries(database, ("a", "/x"), ("b", "/x"), ("b", "/y"), ("c", "/%7E"))
     out, _ = command("iri_dedupe", "testapp.Entry", database=database)
     assert "rows of a group have equivalent addresses, and the same list\n" in out
-    # Before the constraint is there, equivalent rows of one owner are.
-    table = KeyedModelTable(Entry._meta.get_field("address_key"), ["id"], database)
-    assert [] == list(table.groups(None, 10))
+    # Fields that are named take the place of those of the constraint.
+    out, _ = command("iri_dedupe", "testapp.Entry", database=database, by=["id"])
+    assert "and the same id\n" in out
+    # Before the constraint is there, equivalent rows of all are a group.
     everywhere = KeyedModelTable(Entry._meta.get_field("address_key"), (), database)
     (group,) = everywhere.groups(None, 10)
     assert ["/x", "/x"] == [row.text for row in group.rows]
-    by_list = KeyedModelTable(Place._meta.get_field("homepage_key"), ["web"], database)
-    for web in ("http://a.example/", "http://a.example/", "http://b.example/", None, None):
-        Place(homepage="http://faß.de/", web=web).save(using=database)
-    (group,) = by_list.groups(None, 10)
-    assert 2 == len(group.rows)
-    with by_list.transaction():
-        assert 2 == len(by_list.objects(group))
-    values = with_key(Place, web="http://c.example/")
-    Place.objects.using(database).filter(pk=group.rows[1].pk).update(**values)
-    with by_list.transaction():
-        assert 1 == len(by_list.objects(group))
-
-
-@on_each_database
-def test_placeholders_are_never_merged(database):
-    """Text that is not an address is in no group, however often it is there, and is counted."""
-    texts = ["n/a", "http://b.c", "n/a", "HTTP://B.c", "http://[x", "http://[x"]
-    for number, text in enumerate(texts):
-        Cell(row=number, column="a", address=text).save(using=database)
-    merge = f"{MERGING}.delete"
-    out, _ = command("iri_dedupe", "testapp.Cell", database=database, merge=merge, size=1)
-    assert "1 group of equivalent rows\n1 of them was merged\n" in out
-    assert "4 rows have the text of another that is not an address: empty or change them\n" in out
-    assert "              2  n/a\n" in out
-    left = Cell.objects.using(database).order_by("pk").values_list("address", flat=True)
-    assert [*texts[:3], *texts[4:]] == list(left)
-    statement = out.splitlines()[-1].strip().replace("objects", f"objects.using({database!r})")
-    exec(statement, {"Cell": Cell, "with_key": with_key})  # noqa: S102 - as people do
-    assert ["", texts[1], "", "", ""] == list(left.all())
-
-
-@on_each_database
-def test_dedupe_writes_missing_keys(database):
-    """Rows that have no key yet get theirs, so that nobody has to run another command before."""
-    texts = ["http://a.example/", "", None, "http://b.example/"]
-    old_rows(texts, database)
-    out, _ = command("iri_dedupe", "testapp.Bookmark", database=database)
-    assert "testapp.Bookmark.homepage_key: 0 groups of equivalent rows" == out.splitlines()[-1]
-    assert expected(texts) == keys(database)
 
 
 @on_each_database
@@ -461,29 +389,6 @@ def test_dedupe_where_the_key_is_unique_already(database):
     assert [pks[0], pks[2]] == list(stored.order_by("pk").values_list("pk", flat=True))
     assert expected([texts[0], texts[2]]) == keys(database)
     assert "no key yet" not in out
-
-
-def write_without_its_key(row, text):
-    """Write an address as a process does that does not know the key."""
-    with connections[row._state.db].cursor() as cursor:
-        sql = "UPDATE testapp_place SET homepage = %s WHERE id = %s"
-        cursor.execute(sql, [text, row.pk])
-
-
-@on_each_database
-def test_a_stale_key_is_in_no_group(database):
-    """A row that an old process has changed since is not merged with the address it had."""
-    duplicates(database, ["http://a.example/"] * 2 + ["http://b.example/"] * 2)
-    table = KeyedModelTable(Place._meta.get_field("homepage_key"), using=database)
-    groups = list(table.groups(None, 10))
-    old = Place.objects.using(database).get(pk=groups[0].rows[1].pk)
-    write_without_its_key(old, "http://elsewhere.example/")
-    with table.transaction():
-        assert [groups[0].rows[0].pk] == [each.pk for each in table.objects(groups[0])]
-    assert groups[1:] == list(table.groups(None, 1))
-    write_without_its_key(old, "")
-    assert groups[1:] == list(table.groups(None, 1))
-    assert [] == list(table.groups("9", 1))
 
 
 # Mistakes
@@ -533,14 +438,6 @@ def test_by_of_several_constraints(monkeypatch):
     monkeypatch.setattr(Entry._meta, "unique_together", [("id", "address_key")])
     line = refused("iri_dedupe", "testapp.Entry")
     assert "testapp.Entry has several constraints with address_key: say --by" == line
-
-
-@pytest.mark.django_db
-def test_by_fields_that_are_named():
-    """Fields that are named take the place of those of the constraint."""
-    entries("default", ("a", "/x"), ("b", "/x"))
-    out, _ = command("iri_dedupe", "testapp.Entry", by=["id"])
-    assert "and the same id\n" in out
 
 
 def test_a_bad_option_of_the_field(monkeypatch):
@@ -617,18 +514,3 @@ def test_one_statement(database):
         rekey(Bookmark, using=database, missing=True)
     updates = [each["sql"] for each in captured if re.match("([0-9]+ times: )?UPDATE", each["sql"])]
     assert 1 == len(updates)
-
-
-@on_each_database
-def test_dedupe_of_groups_that_no_statement_holds(database, monkeypatch):
-    """Each is merged in parts, and only with the rows of the same owner."""
-    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
-    for number in range(12):
-        text = ("http://faß.de/", "HTTP://FAß.de")[number % 2]
-        web = ("http://a.example/", "http://b.example/", None)[number % 3]
-        Place(homepage=text, web=web).save(using=database)
-    merge = f"{MERGING}.delete"
-    out, _ = command("iri_dedupe", "testapp.Place", database=database, by=["web"], merge=merge)
-    assert "2 groups of equivalent rows\n2 of them were merged\n" in out
-    left = Place.objects.using(database).order_by("pk").values_list("web", flat=True)
-    assert ["http://a.example/", "http://b.example/", *[None] * 4] == list(left)

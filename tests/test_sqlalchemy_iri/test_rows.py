@@ -30,6 +30,7 @@ from sqlalchemy import (
     event,
     insert,
     text,
+    update,
 )
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, column_property, registry
@@ -44,13 +45,13 @@ from iri3987.rows.ledger import Ledger, entries
 from iri3987.rows.sql import is_passing
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import shown_key
+from rows_scenarios import SAME, TEXTS, Rows, Scenarios
 from sqlalchemy_iri import IRIType, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
 from test_sqlalchemy_iri.link_models import database
 from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
-TEXTS = [A, "", None, "HTTP://A.example", "no iri %", "http://ü.example/", "x" * 200, "  "]
 
 
 @pytest.fixture(autouse=True)
@@ -76,27 +77,6 @@ def digests(texts=TEXTS):
 
 
 # Keys
-
-
-def test_rekey(bookmarks):
-    """Each row with an address gets its key; a second time there is nothing to do."""
-    report = rekey(bookmarks, Bookmark.url, plan=Plan(size=3))
-    assert (8, 2, 6, 0) == (report.rows, report.empty, report.changed, report.refused)
-    assert digests() == stored(bookmarks, Bookmark.url_key)
-    assert 0 == rekey(bookmarks, Bookmark.url).changed
-    assert [None] * 8 == stored(bookmarks, Bookmark.changed)
-
-
-def test_rekey_writes_what_is_stale(bookmarks):
-    """A key of another address is replaced, and `check` counts it before."""
-    rekey(bookmarks, Bookmark.__table__.c.url, missing=True)
-    with bookmarks.begin() as connection:
-        connection.execute(text("UPDATE bookmark SET url = 'http://b.example/' WHERE id = 1"))
-        connection.execute(text("UPDATE bookmark SET url = NULL WHERE id = 4"))
-    assert 0 == rekey(bookmarks, Bookmark.url, missing=True).changed
-    assert 2 == rekey(bookmarks, Bookmark.url, check=True).changed
-    assert 2 == rekey(bookmarks, Bookmark.url).changed
-    assert digests([B, *TEXTS[1:3], None, *TEXTS[4:]]) == stored(bookmarks, Bookmark.url_key)
 
 
 def test_rekey_two_keys_of_a_composite_primary_key(engine):
@@ -302,23 +282,6 @@ def test_settings_of_the_connection_are_given_back(bookmarks):
 # Conversion
 
 
-def test_audit_of_plain_text(bookmarks):
-    """Each text that the profile refuses is counted, in a column of any type of text."""
-    report = audit(MappedTable(bookmarks, Bookmark.__table__.c.url), WEB)
-    assert (8, 2, 3) == (report.rows, report.empty, report.refused)
-
-
-def test_convert_and_undo(bookmarks, tmp_path):
-    """The texts and keys are written together, and the ledger gives the texts back."""
-    table = MappedTable(bookmarks, Bookmark.url)
-    path = tmp_path / "undo.jsonl"
-    assert 1 == converted(table, path, lambda text: text.replace("a.ex", "é.ex")).changed
-    assert ["http://é.example/", *TEXTS[1:]] == stored_texts(bookmarks)
-    assert key_digest("http://é.example/") == stored(bookmarks, Bookmark.url_key)[0]
-    assert 1 == undo(table, entries(path), write=True).changed
-    assert TEXTS == stored_texts(bookmarks)
-
-
 def stored_texts(engine):
     """Return the addresses, as text."""
     return [None if each is None else str(each) for each in stored(engine, Bookmark.url)]
@@ -443,23 +406,6 @@ def test_convert_where_undo_would_not_find_the_row(engine, request, tmp_path, ty
     assert [A] == [row.text for row in table.read(None, None, 9, lock=False)]
 
 
-@pytest.mark.parametrize("bad", ["\ud800", "\0", "x" * 300])
-def test_row_that_the_database_refuses(bookmarks, tmp_path, bad):
-    """It is counted, and stays; the rows beside it are written."""
-    if bookmarks.dialect.name == "sqlite" and bad != "\ud800":
-        pytest.skip("SQLite stores such text")
-    if bookmarks.dialect.name == "mysql" and bad == "\0":
-        pytest.skip("MariaDB stores such text")
-    table = MappedTable(bookmarks, Bookmark.url)
-    path = tmp_path / "undo.jsonl"
-    report = converted(
-        table, path, lambda text: text + bad if text == A else text.replace("ü", "ä")
-    )
-    assert {"not-written": 1} == report.codes
-    expected = [each and each.replace("ü", "ä") for each in TEXTS]
-    assert expected == stored_texts(bookmarks)
-
-
 def test_constraint_of_the_project(tmp_path):
     """A row that a constraint refuses is listed with one line of the database."""
     with database("sqlite", tmp_path) as engine:
@@ -493,8 +439,6 @@ def test_values_that_are_not_text(tmp_path):
 
 # Duplicates
 
-SAME = [A, "HTTP://A.example", "http://a.example:80/", None, "", None, "", B]
-
 
 @pytest.fixture
 def repeated(engine):
@@ -518,59 +462,56 @@ def merge(keep, others):
         session.delete(other)
 
 
-def test_dedupe_reports(repeated):
-    """A group has the rows whose addresses are equivalent; rows without an address are in none."""
-    table = KeyedMappedTable(repeated, Bookmark.url)
-    groups = []
-    report = dedupe(table, Plan(tell=groups.append))
-    assert (1, 0) == (report.groups, report.unkeyed)
-    assert [1, 2, 3] == [row["pk"] for row in groups[0]["rows"]]
+class Bookmarks(Rows):
+    """The rows of `Bookmark`."""
+
+    name = "bookmark"
+
+    def __init__(self, engine):
+        self.engine = engine
+
+    def sql(self, statement, **values):
+        """Run a statement."""
+        with self.engine.begin() as connection:
+            found = connection.execute(text(statement), values)
+            return found.all() if found.returns_rows else []
+
+    def table(self):
+        """Return the rows."""
+        return MappedTable(self.engine, Bookmark.url)
+
+    def keyed(self, *by):
+        """Return the rows by key."""
+        return KeyedMappedTable(self.engine, Bookmark.url, by)
+
+    def delete(self, keep, others):
+        """Delete the others."""
+        merge(keep, others)
+
+    def execute(self, statement):
+        """Run a statement of SQLAlchemy."""
+        names = {"update": update, "with_key": with_key, "Bookmark": Bookmark}
+        with self.engine.begin() as connection:
+            connection.execute(eval(statement, names))  # noqa: S307 - our own
 
 
-def test_dedupe_merges(repeated):
-    """The first row gets what belonged to the others."""
-    rekey(repeated, Bookmark.url)
-    report = dedupe(KeyedMappedTable(repeated, Bookmark.url_key), merge=merge)
-    assert (1, 1) == (report.groups, report.changed)
-    assert [1, 4, 5, 6, 7, 8] == stored(repeated, Bookmark.id)
-    assert [1, 1, 1] == stored(repeated, Tag.bookmark_id)
+@pytest.fixture
+def rows(engine):
+    """Give the table, which is empty."""
+    return Bookmarks(engine)
+
+
+class TestRows(Scenarios):
+    """What is true of every table."""
 
 
 @pytest.mark.parametrize("by", ["owner", Bookmark.owner])
-def test_dedupe_by(repeated, by):
-    """Rows with other values or none are not in the group, and no key ends the search."""
-    store(repeated, Bookmark, [{"id": n, "url": B, "owner": n} for n in (11, 12, 13)])
-    store(repeated, Bookmark, [{"id": n, "url": A, "owner": None} for n in (14, 15)])
+def test_what_belongs_to_a_row(repeated, by):
+    """The first row gets what belonged to the others, by an attribute or its name."""
     rekey(repeated, Bookmark.url)
-    table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
-    assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
-    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
-
-
-def test_placeholders_are_never_merged(engine):
-    """Text that is not an address is in no group, however often it is there, and is counted."""
-    texts = ["n/a", A, "n/a", "HTTP://A.example", "http://[x", "http://[x"]
-    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(texts, 1)])
-    rekey(engine, Bookmark.url)
-    report = dedupe(KeyedMappedTable(engine, Bookmark.url), Plan(size=1), merge=merge)
+    report = dedupe(KeyedMappedTable(repeated, Bookmark.url_key, by=[by]), merge=merge)
     assert (1, 1) == (report.groups, report.changed)
-    assert {"n/a": 2, "http://[x": 2} == report.not_addresses
-    assert [1, 2, 3, 5, 6] == stored(engine, Bookmark.id)
-
-
-def test_stale_keys_are_in_no_group(repeated):
-    """A row that has the key of another address, or no address, is not merged by that key."""
-    rekey(repeated, Bookmark.url)
-    store(repeated, Bookmark, [{"id": n, "url": C} for n in (21, 22)])
-    key = key_digest(A)
-    with repeated.begin() as connection:
-        for row in (4, 8, 21, 22):
-            statement = text("UPDATE bookmark SET url_key = :key WHERE id = :id")
-            wrong = "1:0" if row > 20 else key
-            connection.execute(statement, {"key": wrong, "id": row})
-    groups = []
-    dedupe(KeyedMappedTable(repeated, Bookmark.url), Plan(size=1, tell=groups.append))
-    assert [[1, 2, 3]] == [[row["pk"] for row in group["rows"]] for group in groups]
+    assert [1, 1, 3] == stored(repeated, Tag.bookmark_id)
 
 
 def invalid(keep, others):
@@ -596,19 +537,6 @@ def test_merge_that_fails(repeated, function, code, reason):
     assert groups[0]["reason"].startswith(reason)
     assert SAME == stored_texts(repeated)
     assert [1, 2, 3] == stored(repeated, Tag.bookmark_id)
-
-
-def test_group_that_is_gone(repeated):
-    """A row that has changed since the groups were read is not merged."""
-    rekey(repeated, Bookmark.url)
-    table = KeyedMappedTable(repeated, Bookmark.url)
-    [group] = table.groups(None, 9)
-    rows = [{"id": n, **with_key(Bookmark, url=url)} for n, url in ((1, B), (2, C))]
-    with Session(repeated) as session:
-        session.bulk_update_mappings(Bookmark, rows)
-        session.commit()
-    with table.transaction():
-        assert [3] == [each.id for each in table.objects(group)]
 
 
 # What is refused
@@ -735,32 +663,3 @@ def test_keys_that_are_unique_already(engine):
         assert [1, 2, 4] == stored(engine, Bookmark.id)
     finally:
         Bookmark.__table__.indexes.discard(index)
-
-
-def test_the_statement_that_empties(engine):
-    """It is written for people, and says what it does."""
-    table = KeyedMappedTable(engine, Bookmark.url)
-    line = (
-        "update(Bookmark).where(Bookmark.url.in_(['n/a'])).values(**with_key(Bookmark, url=None))"
-    )
-    assert line == table.emptied(["n/a"])
-
-
-def test_large_groups(engine, monkeypatch):
-    """A group of more rows than a statement can hold is merged, also by a key of two columns."""
-    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
-    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in range(7)])
-    table = KeyedMappedTable(engine, Pair.url_key)
-    with Session(engine) as session:
-        assert 7 == session.query(Pair).count()
-    report = dedupe(table, merge=merged)
-    assert (1, 1, 7) == (report.groups, report.changed, report.rows)
-    assert [("a", 0)] == stored(engine, Pair.site, Pair.number)
-
-
-def merged(keep, others):
-    """Delete the others, which are few."""
-    assert len(others) <= 2
-    session = Session.object_session(keep)
-    for each in others:
-        session.delete(each)

@@ -243,6 +243,17 @@ class ShopProxy(Shop):
         return self.address.display
 
 
+class Row(models.Model):
+    """A row as the scenarios of every plug-in have it."""
+
+    url = IRIField(null=True, max_length=200)
+    url_key = IRIKeyField(source="url", unique=False)
+    owner = models.CharField(max_length=20, null=True)  # noqa: DJ001 - as in the scenarios
+
+    def __str__(self) -> str:
+        return str(self.url)
+
+
 class Word(models.Model):
     """A row that is known by a word."""
 
