@@ -17,7 +17,7 @@ from django.test.utils import isolate_apps
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from django_iri.fields import IRIField, with_key
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, IRIURLField, with_key
 from iri3987 import IRI, WEB, IRIError, IRIReference
 from iri3987.values import InvalidIRI
 from test_django_iri.databases import on_each_database
@@ -338,26 +338,39 @@ def test_model_form():
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("kind", "options"),
     [
-        {},
-        {"profile": "any"},
-        {"schemes": ["https"]},
-        {"allow_relative": True},
-        {"max_length": 200},
-        {"max_length": None},
-        {"profile": WEB},
-        {"profile": "iri3987.profile.LINK"},
-        {"reject": ["mixed-scripts", "userinfo"], "assume_scheme": "https"},
-        {"null": True, "blank": True, "unique": True, "verbose_name": "home page"},
+        (IRIField, {}),
+        (IRIField, {"profile": "any"}),
+        (IRIField, {"schemes": ["https"]}),
+        (IRIField, {"allow_relative": True}),
+        (IRIField, {"max_length": 200}),
+        (IRIField, {"max_length": None}),
+        (IRIField, {"profile": WEB}),
+        (IRIField, {"profile": "iri3987.profile.LINK"}),
+        (IRIField, {"reject": ["mixed-scripts", "userinfo"], "assume_scheme": "https"}),
+        (IRIURLField, {}),
+        (IRIURLField, {"max_length": 200, "schemes": ["https"], "assume_scheme": None}),
+        (IRIField, {"null": True, "blank": True, "unique": True, "verbose_name": "home page"}),
+        *(
+            (kind, {"source": "homepage"} | options)
+            for kind in (IRIKeyField, IRIHostField)
+            for options in ({}, {"db_index": False}, {"verbose_name": "key or host"})
+        ),
+        (IRIKeyField, {"source": "homepage", "level": "syntax"}),
+        (IRIKeyField, {"source": "homepage", "unique": False}),
+        (IRIKeyField, {"source": "homepage", "unique": False, "db_index": False}),
     ],
 )
-def test_deconstruct_writes_what_was_passed(options):
+def test_deconstruct_writes_what_was_passed(kind, options):
     """A migration holds the options given, under the field's public path."""
-    field = IRIField(**options)
+    field = kind(**options)
     _, path, args, kwargs = field.deconstruct()
-    assert ("django_iri.fields.IRIField", [], options) == (path, args, kwargs)
+    assert (f"django_iri.fields.{kind.__name__}", [], options) == (path, args, kwargs)
     assert kwargs == field.clone().deconstruct()[3]
+    if "source" in options:
+        expected = (True, False, options.get("db_index", True))
+        assert expected == (field.null, field.editable, field.db_index)
 
 
 @pytest.mark.django_db(transaction=True)

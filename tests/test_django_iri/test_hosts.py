@@ -6,7 +6,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from django_iri.admin import IRIAdminMixin
-from django_iri.fields import IRIHostField, with_key
 from django_iri.fields.hosts import host_of, one_spelling
 from iri3987 import WEB, IRIError, IRIReference, is_iri_reference
 from iri3987.comparison import equivalent
@@ -122,41 +121,6 @@ def test_equivalent_addresses_have_one_host(one, two):
     assert not equivalent(one, two, level="scheme") or host_of(one) == host_of(two)
 
 
-# Kept in step
-
-
-@on_each_database
-def test_every_way_of_writing(database):
-    """`bulk_create`, `bulk_update`, `save` and `update` write the host with the address."""
-    manager = Bookmark.objects.using(database)
-    texts = ["http://faß.de/", "HTTP://ＥＶＩＬ.example/", "http://%65vil.example/1", "no address"]
-    names = ["homepage", "homepage_key", "homepage_host"]
-    manager.bulk_create([Bookmark(homepage=text) for text in texts])
-    rows = list(manager.order_by("pk"))
-    for write in [
-        lambda: None,
-        lambda: manager.bulk_update(rows, names),
-        lambda: [row.save() for row in rows],
-        lambda: [
-            manager.filter(pk=row.pk).update(**with_key(Bookmark, homepage=row.homepage))
-            for row in rows
-        ],
-    ]:
-        write()
-        hosts = manager.order_by("pk").values_list("homepage_host", flat=True)
-        assert ["xn--fa-hia.de", "evil.example", "evil.example", None] == list(hosts)
-        manager.update(**with_key(Bookmark, homepage=None))
-        assert not manager.exclude(homepage_host=None).exists()
-
-
-def test_attribute():
-    """The attribute is the host of the address now."""
-    bookmark = Bookmark(homepage="http://FAß.de/", homepage_host="good.example")
-    assert "xn--fa-hia.de" == bookmark.homepage_host
-    bookmark.homepage = None
-    assert bookmark.homepage_host is None
-
-
 # Searches
 
 
@@ -187,19 +151,3 @@ def test_search_of_the_admin():
     for term, expected in [("faß.de", [bookmark]), ("xn--fa", [bookmark]), ("fass.de", [])]:
         found, _ = model_admin.get_search_results(None, Bookmark.objects.all(), term)
         assert expected == list(found)
-
-
-# Migrations and checks
-
-
-@pytest.mark.parametrize("options", [{}, {"db_index": False}, {"verbose_name": "host"}])
-def test_deconstruct_writes_what_was_passed(options):
-    """A migration holds the options given, under the field's public path."""
-    field = IRIHostField(source="homepage", **options)
-    _, path, args, kwargs = field.deconstruct()
-    assert ("django_iri.fields.IRIHostField", []) == (path, args)
-    assert {"source": "homepage", **options} == kwargs
-    assert kwargs == field.clone().deconstruct()[3]
-    assert options.get("db_index", True) == field.db_index
-    assert field.null
-    assert not field.editable

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from django.db import NotSupportedError
+from django.db import NotSupportedError, connections
 from django.db.models import F
 
 from django_iri.fields.lookups import Scheme
@@ -40,14 +40,6 @@ def test_scheme(database, text, scheme):
     assert (scheme is None) == manager.filter(reference__scheme__isnull=True).exists()
 
 
-@on_each_database(engines=("sqlite3", "mysql"))
-def test_scheme_after_a_character_that_postgresql_cannot_store(database):
-    """NUL is a control as well."""
-    manager = Link.objects.using(database)
-    manager.create(reference="\0javascript:alert(1)")
-    assert manager.filter(reference__scheme="javascript").exists()
-
-
 @on_each_database
 def test_excluded_scheme(database):
     """An address without a scheme has another one than that."""
@@ -57,17 +49,24 @@ def test_excluded_scheme(database):
     for lookup, value in [("exact", "http"), ("in", ["http"]), ("startswith", "h")]:
         found = manager.exclude(**{f"homepage__scheme__{lookup}": value})
         assert ["//a.example/"] == [link.homepage for link in found]
+    # A range is empty if no database holds one of its ends, whatever the other is.
+    for ends in [(F("homepage"), "\ud800"), ("\0", F("homepage"))]:
+        assert 0 == manager.filter(homepage__range=ends).count()
+    assert 2 == manager.filter(homepage__range=(F("homepage"), "http://b.example/")).count()
+    if connections[database].vendor != "postgresql":  # which cannot store NUL, a control as well
+        manager.create(reference="\0javascript:alert(1)")
+        assert manager.filter(reference__scheme="javascript").exists()
 
 
 @on_each_database
 @pytest.mark.parametrize("text", ["a b", "\ud800", "\0", "..", "xn--a", 99_999 * "a", "["])
-@pytest.mark.parametrize("lookup", ["exact", "iexact", "in", "lt", "contains", "iendswith"])
-def test_text_that_is_no_part(database, text, lookup):
+def test_text_that_is_no_part(database, text):
     """A text that is not a scheme matches nothing, and does not raise."""
     manager = Link.objects.using(database)
     manager.create(homepage="/no/part")
-    value = [text] if lookup == "in" else text
-    assert not manager.filter(**{f"homepage__scheme__{lookup}": value}).exists()
+    for lookup in ("exact", "iexact", "in", "lt", "contains", "iendswith"):
+        value = [text] if lookup == "in" else text
+        assert not manager.filter(**{f"homepage__scheme__{lookup}": value}).exists(), lookup
 
 
 @on_each_database
@@ -131,13 +130,3 @@ def test_foreign_key_to_an_address(database, text):
     assert [page] == list(manager.exclude(site__in=[text]))
     assert [page] == list(manager.filter(site__address__in=[text, site.address]))
     assert page == manager.select_related("site").get(site__address__startswith="https")
-
-
-@on_each_database
-def test_range_with_an_expression(database):
-    """A range is empty if no database holds one of its ends, whatever the other is."""
-    manager = Link.objects.using(database)
-    manager.create(homepage="http://a.example/")
-    for ends in [(F("homepage"), "\ud800"), ("\0", F("homepage"))]:
-        assert 0 == manager.filter(homepage__range=ends).count()
-    assert 1 == manager.filter(homepage__range=(F("homepage"), "http://b.example/")).count()

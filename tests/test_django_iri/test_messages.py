@@ -64,12 +64,6 @@ def test_the_language_of_the_page(language):
     assert [ENGLISH] == early.messages
 
 
-def test_a_dialect():
-    """A dialect has the words of its language."""
-    with override("de-at"):
-        assert [messages.translate(PERCENT, "de") % KNOWN] == error().messages
-
-
 def test_an_error_can_be_stored():
     """A copy that was pickled is translated as well."""
     copy = pickle.loads(pickle.dumps(error("https://example.org/a b")))
@@ -144,14 +138,6 @@ def test_words_for_the_whole_project_are_translated(settings):
     with override("de"):
         assert ["Bitte eine gültige Adresse eingeben."] == error("/example.org").messages
         assert ["Dieses Feld ist zwingend erforderlich."] == error().messages
-
-
-def test_words_of_a_field_come_first(settings):
-    """`error_messages` replaces the words of the project."""
-    settings.IRI_MESSAGES = {"bad-percent": "Of the project"}
-    assert ["Of the field"] == error(
-        field=IRIField(profile=EXACT, error_messages={"invalid": "Of the field"})
-    ).messages
 
 
 def test_words_for_all_errors_are_not_for_warnings(settings):

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from django_iri.rest_framework import IRIField
 from iri3987 import IRI
 from test_django_iri.formsapp.models import Page
-from test_django_iri.testapp.models import Bookmark, Entry, PrivateBookmark, Site
+from test_django_iri.testapp.models import Bookmark, PrivateBookmark, Site
 
 
 class PageSerializer(serializers.ModelSerializer):
@@ -28,14 +28,6 @@ def codes(field: serializers.Field, value: object) -> list[str]:
     return [detail.code for detail in caught.value.detail]  # type: ignore[union-attr]
 
 
-def test_a_model_serializer_has_it_by_itself():
-    """Every `IRIField` of a model becomes one of a serializer, with the options of the model."""
-    fields = PageSerializer().fields
-    names = ["homepage", "name", "see_also", "url"]
-    assert [IRIField] * 4 == [type(fields[name]) for name in names]
-    assert [2048] * 4 == [fields[name].max_length for name in names]
-
-
 def serializer_of(of: type[Model], *names: str) -> type[serializers.ModelSerializer]:
     """Return a serializer of fields of a model."""
     meta = type("Meta", (), {"model": of, "fields": names})
@@ -49,6 +41,13 @@ def refused(serializer: serializers.Serializer) -> dict[str, list[str]]:
 
 
 EQUIVALENT = "HTTP://Faß.de:80"
+
+
+def refusals(serializer):
+    """Return the errors of each row of *serializer*: from version 3.20 on, they are by place."""
+    assert not serializer.is_valid()
+    found = serializer.errors
+    return found if isinstance(found, list) else [found.get(n, {}) for n in range(4)]
 
 
 @pytest.mark.django_db
@@ -80,39 +79,21 @@ def test_unique_key_of_the_row_itself(model, partial):
 
 
 @pytest.mark.django_db
-def test_unique_key_in_lists():
-    """Each of many is asked for; what has no address is alike to nothing."""
-    Bookmark.objects.create(homepage="http://faß.de/")
-    Bookmark.objects.create(homepage=None)
-    rows = [{"homepage": text} for text in (EQUIVALENT, None, "", "http://example.org/")]
-    of_bookmarks = partial_of(serializer_of(Bookmark, "homepage"), many=True)
-    assert of_bookmarks(data=rows[1:]).is_valid()
-    serializer = of_bookmarks(data=rows)
-    assert not serializer.is_valid()
-    assert ["homepage"] == list(serializer.errors[0])
-
-
-@pytest.mark.django_db
 def test_unique_key_of_many_rows():
     """Rows that are changed together do not stand in each other's way; another row does."""
     rows = [Bookmark.objects.create(homepage=f"http://{name}.example/") for name in "ab"]
     Bookmark.objects.create(homepage="http://faß.de/")
+    Bookmark.objects.create(homepage=None)
     of_rows = partial_of(serializer_of(Bookmark, "homepage"), many=True)
+    new = [{"homepage": text} for text in (EQUIVALENT, None, "", "http://example.org/")]
+    assert of_rows(data=new[1:]).is_valid()  # what has no address is alike to nothing
+    assert [["homepage"], [], [], []] == [[*each] for each in refusals(of_rows(data=new))]
     data = [{"homepage": "HTTP://A.example"}, {"homepage": "http://c.example/"}]
     for instances in rows, tuple(rows), Bookmark.objects.filter(pk__in=[row.pk for row in rows]):
         assert of_rows(instances, data=data).is_valid()
         taken = of_rows(instances, data=[{"homepage": EQUIVALENT}, data[1]])
         assert not taken.is_valid()
         assert ["unique"] == [each.code for each in taken.errors[0]["homepage"]]
-
-
-@pytest.mark.django_db
-def test_keys_that_are_not_unique_by_themselves():
-    """An address that is unique together with another field alone is not refused."""
-    Entry.objects.create(list="a", address="http://faß.de/")
-    assert {} == refused(
-        serializer_of(Entry, "address", "list")(data={"address": EQUIVALENT, "list": "b"})
-    )
 
 
 @pytest.mark.django_db
