@@ -151,29 +151,27 @@ def test_cte(session, write, use):
     )
 
 
-@pytest.mark.parametrize("use", ["select", "update beside", "delete"])
 @only_postgresql
-def test_cte_again(session, use):
-    """It is refused each time, also when SQLAlchemy has compiled the statement before."""
-    for iri in (B, C):
-        statement = USES[use](
-            update(LINKS).values(homepage=iri).returning(LINKS.c.id).cte("written")
-        )
-        refused(session, lambda session, what=statement: session.execute(what))
+def test_cte_again(session):
+    """It is refused each time, also when SQLAlchemy has compiled the statement before.
 
-
-@only_postgresql
-def test_cte_nested(session):
-    """So is one that is written inside of the place that uses it."""
-    inner = select(CHANGE.cte("inner", nesting=True).c.id)
-    refused(session, lambda session: session.execute(inner))
-
-
-@only_postgresql
-def test_cte_of_parameters(session):
-    """So is one that takes its values from the parameters of the whole statement."""
-    cte = update(LINKS).values(homepage=bindparam("iri")).returning(LINKS.c.id).cte("written")
-    refused(session, lambda session: session.execute(select(cte), {"iri": B}))
+    So is one that is written inside of the place that uses it, or takes its values from the
+    parameters of the whole statement.
+    """
+    bound = update(LINKS).values(homepage=bindparam("iri")).returning(LINKS.c.id).cte("written")
+    statements = [
+        *(
+            USES[use](update(LINKS).values(homepage=iri).returning(LINKS.c.id).cte("written"))
+            for use in ("select", "update beside", "delete")
+            for iri in (B, C)
+        ),
+        select(CHANGE.cte("inner", nesting=True).c.id),
+        select(bound),
+    ]
+    for statement in statements:
+        refused(session, lambda s, what=statement: s.execute(what, {"iri": B}))
+        session.add(Link(id=1, homepage=A))
+        session.flush()
 
 
 @only_postgresql
@@ -256,6 +254,12 @@ BY_HAND = {
     ),
     "update, lambda": lambda s: s.connection().execute(
         lambda_stmt(lambda: update(LINKS).values(homepage_key=OF_B))
+    ),
+    # It may be another text each time.
+    "update, both, function": lambda s: s.execute(
+        update(Link).values(
+            homepage=bindparam("iri", callable_=iter([B, C, D]).__next__), homepage_key=OF_B
+        )
     ),
     "insert": lambda s: s.execute(insert(Link).values(homepage_key="zzz")),
     "insert, both": lambda s: s.execute(insert(Link).values(homepage=B, homepage_key="zzz")),
@@ -479,73 +483,54 @@ def test_type_of_the_key_alone(write):
 # Types that store another text
 
 
-class Trimmed(IRIType):
-    """A type that changes the text which it gives to the driver."""
-
-    cache_ok = True
-
-    def process_bind_param(self, value, dialect):
-        """Return the text without spaces."""
-        return super().process_bind_param(value and value.strip(), dialect)
+def own(name, base=IRIType, **methods):
+    """Return a type of a project with methods of its own."""
+    return type(name, (base,), {"cache_ok": True, **methods})
 
 
-class Checked(IRIType):
-    """A type that changes the text when it checks it."""
-
-    cache_ok = True
-
-    def check(self, value, /):
-        """Return the text without spaces, as an IRI."""
-        return super().check(value.strip())
+def strip(self, value, dialect):
+    """Return the text without spaces, by the type below."""
+    return IRIType.process_bind_param(self, value and value.strip(), dialect)
 
 
-class Processed(IRIType):
-    """A type that changes the text by the hook of types that decorate no other."""
-
-    cache_ok = True
-
-    def bind_processor(self, dialect):
-        """Return a function that removes spaces."""
-        process = super().bind_processor(dialect)
-        return lambda value: process(value and value.strip())
+def check(self, value, /):
+    """Return the text without spaces, as an IRI."""
+    return IRIType.check(self, value.strip())
 
 
-class Lowered(IRIType):
-    """A type that lets the database change the text."""
-
-    cache_ok = True
-
-    def bind_expression(self, bindvalue):
-        """Return a call of a function."""
-        return func.lower(bindvalue)
+def stripper(self, dialect):
+    """Return a function that removes spaces: the hook of types that decorate no other."""
+    process = super(IRIType, self).bind_processor(dialect)
+    return lambda value: process(value and value.strip())
 
 
-class Around(TypeDecorator):
-    """A type around `IRIType`."""
-
-    impl = IRIType
-    cache_ok = True
-
-    def process_bind_param(self, value, _dialect):
-        """Return the text without spaces."""
-        return value and value.strip()
-
-
-class Within(TypeDecorator):
-    """A type that changes nothing, around one that does."""
-
-    impl = Trimmed
-    cache_ok = True
-
-
-class Chosen(IRIType):
-    """A type that has another one for a database."""
-
-    cache_ok = True
-
-    def load_dialect_impl(self, dialect):
-        """Return a type that removes spaces."""
-        return dialect.type_descriptor(Trimmed())
+Trimmed = own("Trimmed", process_bind_param=strip)
+Around = own(
+    "Around",
+    TypeDecorator,
+    impl=IRIType,
+    process_bind_param=lambda _self, value, _dialect: value and value.strip(),
+)
+#: Types that change the text by one of SQLAlchemy's hooks, or through another type.
+CHANGING = [
+    (Trimmed(), "Trimmed", "process_bind_param"),
+    (own("Checked", check=check)(), "Checked", "check"),
+    (own("Processed", bind_processor=stripper)(), "Processed", "bind_processor"),
+    (
+        own("Lowered", bind_expression=lambda _self, bound: func.lower(bound))(),
+        "Lowered",
+        "bind_expression",
+    ),
+    (Around(), "Around", "process_bind_param"),
+    (own("Within", TypeDecorator, impl=Trimmed)(), "Trimmed", "process_bind_param"),
+    (
+        own("Chosen", load_dialect_impl=lambda _, dialect: dialect.type_descriptor(Trimmed()))(),
+        "Trimmed",
+        "process_bind_param",
+    ),
+    (IRIType().with_variant(Trimmed(), "sqlite"), "Trimmed", "process_bind_param"),
+    (String(99).with_variant(Around(), "sqlite"), "Around", "process_bind_param"),
+]
 
 
 class Lower(String):
@@ -558,18 +543,7 @@ class Lower(String):
 
 @pytest.mark.parametrize(
     ("type_", "owner", "hook"),
-    [
-        (Trimmed(), "Trimmed", "process_bind_param"),
-        (Checked(), "Checked", "check"),
-        (Processed(), "Processed", "bind_processor"),
-        (Lowered(), "Lowered", "bind_expression"),
-        (Around(), "Around", "process_bind_param"),
-        (Within(), "Trimmed", "process_bind_param"),
-        (Chosen(), "Trimmed", "process_bind_param"),
-        (IRIType().with_variant(Trimmed(), "sqlite"), "Trimmed", "process_bind_param"),
-        (String(99).with_variant(Around(), "sqlite"), "Around", "process_bind_param"),
-        (Lower(99), "Lower", "bind_processor"),
-    ],
+    [*CHANGING, (Lower(99), "Lower", "bind_processor")],
     ids=lambda each: each if isinstance(each, str) else type(each).__name__,
 )
 def test_types_that_store_another_text(type_, owner, hook):
@@ -617,37 +591,13 @@ def test_values_that_are_not_text(value):
                 connection.execute(write)
 
 
-def test_functions_that_give_the_value(session):
-    """A parameter whose function is called for each statement may be another text each time."""
-    addresses = iter([B, C, D])
-    changing = bindparam("iri", callable_=lambda: next(addresses))
-    refused(session, lambda s: s.execute(update(Link).values(homepage=changing, homepage_key=OF_B)))
-
-
-class Own(IRIType):
-    """A type of a project that stores what it is given."""
-
-    cache_ok = True
-
-    def process_result_value(self, value, dialect):
-        """Read it as usual."""
-        return super().process_result_value(value, dialect)
-
-
-class Plain(TypeDecorator):
-    """A type around another, with a method that happens to be called "check"."""
-
-    impl = String
-    cache_ok = True
-
-    def check(self):
-        """Do nothing."""
-
-
 @pytest.mark.parametrize(
     "type_",
     [
-        *(Own(), Plain(), String(200), IRIType().with_variant(String(9), "mysql")),
+        own("Own", process_result_value=IRIType.process_result_value)(),
+        # It has a method that happens to be called "check".
+        own("Plain", TypeDecorator, impl=String, check=lambda _: None)(),
+        *(String(200), IRIType().with_variant(String(9), "mysql")),
         # Of another database.
         IRIType().with_variant(Trimmed(), "postgresql"),
     ],
