@@ -15,29 +15,21 @@ PAGE = (
 )
 
 
-def page(text):
-    """Return what an application answers whose page has each filter."""
+def test_templates():
+    """A page of `Jinja2Templates` has every filter and the test."""
     env = Environment(autoescape=True, loader=DictLoader({"page": PAGE}))
     templates = Jinja2Templates(env=env)
     jinja.install(templates)
 
     def show(request):
-        return templates.TemplateResponse(request, "page", {"it": text})
+        return templates.TemplateResponse(request, "page", {"it": "http://faß.de/a&b"})
 
-    return ask(Starlette(routes=[Route("/", show)]), "/")
-
-
-def test_templates():
-    """A page of `Jinja2Templates` has every filter and the test."""
-    answer = page("http://faß.de/a&b")
+    answer = ask(Starlette(routes=[Route("/", show)]), "/")
     link = '<a href="http://xn--fa-hia.de/a&amp;b">'
     assert answer.text.startswith("http://xn--fa-hia.de/a&amp;b http://faß.de/a&amp;b http://faß")
     assert 3 == answer.text.count(link.removesuffix(">"))
     assert answer.text.endswith(" True")
-
-
-def test_environment():
-    """An environment without Starlette gets the same."""
-    env = Environment(autoescape=True)
-    jinja.install(env)
-    assert filters.iri_link is env.filters["iri_link"]
+    # An environment without Starlette gets the same.
+    bare = Environment(autoescape=True)
+    jinja.install(bare)
+    assert filters.iri_link is bare.filters["iri_link"]
