@@ -1,5 +1,7 @@
 """Tests of the path converter ``iri``."""
 
+from urllib.parse import quote
+
 import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -8,59 +10,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import is_iri
-
-TARGETS = [
-    "http://faß.de/straße?q=é#ф",
-    "https://example.org/a%2Fb%25%2525",
-    "https://example.org//a//?b=/../c&d=é;e#//f?g",
-    "https://example.org/%E9%ff",
-    "https://[2001:db8::1]:8080/",
-    "https://me:pass@example.org/'()*,;=@!$~",
-    "urn:isbn:1",
-    "x:",
-    "https://مثال.إختبار/مسار",
-]
+from test_contract.contract_inputs import CARRIED
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_round_trip(target):
-    """The text given to `reverse` reaches the view, to the character, as an `IRI`."""
-    response = Client().get(reverse("go", kwargs={"target": target}))
-    assert {"target": target, "type": "IRI"} == response.json()
+def test_found():
+    """The text given to `reverse` reaches the view, to the character, as an `IRI`; else 404."""
+    client = Client()
+    for case in CARRIED:
+        if case.any is None:
+            path = reverse("go", kwargs={"target": case.text})
+            assert {"target": case.text, "type": "IRI"} == client.get(path).json(), case.id
+        else:
+            with pytest.raises(NoReverseMatch):
+                reverse("go", kwargs={"target": case.text})
+            answer = client.get(f"/go/{quote(case.text, safe='/:')}")
+            assert 404 == answer.status_code, case.id
+    assert 404 == client.get("/go/" + 1_000_000 * "a").status_code
 
 
 @given(st.text().map("x:{}".format).filter(is_iri))
-def test_round_trip_of_anything(target):
+def test_law_round_trip(target):
     """The same for any IRI."""
     response = Client().get(reverse("go", kwargs={"target": target}))
     assert target == response.json()["target"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/go/", "/go/example.org", "/go//example.org/", "/go/http://[::1"),
-        *("/go/http://example.org/%20", "/go/http://example.org/%25zz"),
-        *("/go/http://example.org/%00", "/go/http://example.org/%0D%0A"),
-        *("/go/http://example.org/%0A", "/go/http://example.org/%E2%80%AE"),
-        "/go/http://example.org/%ED%A0%80%zz",
-        "/go/" + 1_000_000 * "a",
-    ],
-)
-def test_anything_else_is_not_found(path):
-    """A path that is not an absolute IRI is 404, never an error."""
-    assert 404 == Client().get(path).status_code
-
-
-@pytest.mark.parametrize(
-    "target", ["", "example.org", "http://a b/", "x:\ud800", "x:\n", None, 5, b"urn:x"]
-)
-def test_reverse_refuses_what_is_no_iri(target):
-    """No link is made that would not be found."""
+@pytest.mark.parametrize("target", ["", "x:\ud800", None, 5, b"urn:x"])
+def test_reverse(target):
+    """No link is made that would not be found; a translated address is one."""
     with pytest.raises(NoReverseMatch):
         reverse("go", kwargs={"target": target})
-
-
-def test_reverse_takes_lazy_text():
-    """A translated address is an address."""
     assert reverse("go", args=["urn:x"]) == reverse("go", args=[gettext_lazy("urn:x")])
