@@ -677,7 +677,7 @@ def test_full_clean_names_the_address():
         form.save()
         row.full_clean(exclude=["owner"])
     # A field that is cleaned for no row asks no database.
-    field = Bookmark._meta.get_field("homepage")  # noqa: SLF001 - Django's way to ask
+    field = Bookmark._meta.get_field("homepage")
     assert SAME[0] == field.clean(SAME[0], None)
 
 
@@ -974,7 +974,7 @@ def test_checks(options, ids):
         class Meta:
             app_label = "testapp"
 
-    key = Child._meta.get_field("key")  # noqa: SLF001 - Django's way to ask
+    key = Child._meta.get_field("key")
     assert ["django_iri.E003"] == [problem.id for problem in key.check()]
     problems = Model.check()
     assert ids == [problem.id for problem in problems]

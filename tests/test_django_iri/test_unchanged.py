@@ -165,7 +165,7 @@ def test_new_row():
     ]:
         assert {"homepage": ["bad-character"]} == refused(BookmarkForm(data, **options))
     stored, copied = old_row(OLD[0]), old_row(OLD[0])
-    copied.pk, copied._state.adding = None, True  # noqa: SLF001
+    copied.pk, copied._state.adding = None, True
     for row in Bookmark(homepage=OLD[0]), Bookmark(homepage=stored.homepage), copied:
         assert [{"homepage": ["bad-character"]}] * 2 == refused_for(row, OLD[0])
     # Nor is one of many rows named here.
