@@ -117,12 +117,6 @@ def test_errors(text):
     assert is_an_error(text) == bool(errors)
 
 
-def test_a_non_ascii_name_follows_uts_46():
-    """Browsers do not open a host that holds an "xn--" like that beside other characters."""
-    found = inspect("http://xn--a.é.example/")
-    assert [("host-a-label", Severity.ERROR)] == [(each.code, each.severity) for each in found]
-
-
 def found_in(rest):
     """Return the findings in an address of the web, and in one that is of another scheme."""
     found = [
@@ -165,13 +159,6 @@ def test_every_letter_is_looked_at_like_in_any_other_address():
         words = "/".join(f"{each}/a{each}/1{each}/я{each}{each}" for each in few)
         web, other = found_in(f"a.example/{words}")
         assert other == web
-
-
-def test_slashes_before_a_host_are_counted_to_it():
-    """Text that begins with "//" and is not in Normalization Form C has a finding, not an error."""
-    for text in ("//\u1112\u1175/", "//\u0301\u0323/"):
-        first = inspect(text)[0]
-        assert ("not-nfc", "ireg-name") == (first.code, first.component)
 
 
 @given(messy)

@@ -300,18 +300,11 @@ class TestMakeProfile:
     """`Profile.named` makes a profile from what a plug-in's options say."""
 
     def test_names(self):
-        """The names are those in `PROFILES`."""
+        """A profile stands for itself; others have a name, or a path that leads to one."""
         names = ("any", "web", "intranet", "public")
         assert [ANY, WEB, INTRANET, PUBLIC] == [Profile.named(each) for each in names]
-
-    def test_a_profile(self):
-        """A profile stands for itself."""
-        assert LINK is Profile.named(LINK)
-
-    @pytest.mark.parametrize("path", ["iri3987.profile.LINK", "iri3987.profile:LINK"])
-    def test_a_dotted_path(self, path):
-        """A path leads to a profile of the project's own."""
-        assert LINK is Profile.named(path)
+        for each in (LINK, "iri3987.profile.LINK", "iri3987.profile:LINK"):
+            assert LINK is Profile.named(each)
 
     @pytest.mark.parametrize(
         ("value", "error", "reason"),

@@ -13,6 +13,7 @@ from wtforms import FieldList, Form, FormField, StringField
 from iri3987 import IRI, IRIError
 from iri3987.adapters import wtforms
 from iri3987.adapters.wtforms import IRIField, IRIFormMixin
+from iri3987.values import load
 from test_iri3987.wtforms_links import Base, OldLink, form_with, row
 
 #: An address of this computer, which the profile "public" refuses, and others let in.
@@ -53,6 +54,8 @@ def copied(value):
 #: Ways in which a view gives a form an address that the column of its row does not hold.
 ELSEWHERE = {
     "data": lambda value: {"data": {"link": value}},
+    "plain text": lambda value: {"data": {"link": str(value)}},
+    "parsed": lambda value: {"data": {"link": load(str(value), IRI)}},
     "keyword": lambda value: {"link": value},
     "beside an object": lambda value: {"obj": Site(), "data": {"link": value}},
     "assigned": assigned,
@@ -66,7 +69,9 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize("way", ELSEWHERE)
 @pytest.mark.parametrize("form", [HookForm, TextForm])
-@pytest.mark.parametrize("text", [INNER, "javascript:alert(1)", "http://рaypal.com/"])
+@pytest.mark.parametrize(
+    "text", [INNER, "javascript:alert(1)", "http://рaypal.com/", "https://a..b/"]
+)
 @pytest.mark.parametrize("is_sent", [True, False], ids=["sent", "not sent"])
 def test_address_of_another_place(way, form, text, is_sent):
     """An address that another column or row gave is checked by the rule of the form."""

@@ -1,7 +1,6 @@
 """`iri3987.adapters.wtforms`: addresses that were there before, and warnings."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
@@ -9,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired
 
-from iri3987 import IRI, PUBLIC, messages
+from iri3987 import IRI, messages
 from iri3987.adapters import wtforms
 from iri3987.adapters.wtforms import IRIField, IRIFormMixin
 from iri3987.values import load
@@ -117,34 +116,6 @@ def test_untouched_whatever_the_options(options, text, name):
     assert form.validate()
     assert getattr(stored, name) is form[name].data
     assert "repaired" not in [each.code for each in form[name].warnings]
-
-
-@pytest.mark.parametrize(
-    "prefilled",
-    [
-        "https://a b/",
-        "javascript:alert(1)",
-        IRI("javascript:alert(1)"),
-        IRI(f"javascript:{3000 * 'x'}"),
-        IRI("ftp://example.org/"),
-        IRI("http://127.0.0.1/"),
-        load("https://a b/", IRI),
-    ],
-    ids=lambda text: repr(text)[:30],
-)
-@pytest.mark.parametrize("field", ["link", "plain"])
-@pytest.mark.parametrize("sent", [True, False], ids=["sent", "not sent"])
-def test_prefilled(prefilled, field, sent):
-    """Text of the request with which a view fills the form is checked like typed text."""
-
-    class PublicForm(Form):
-        link = IRIField(profile=replace(PUBLIC, repair=False))
-        plain = StringField(validators=[wtforms.IRIValidator("public")])
-
-    formdata = MultiDict({"other": "x"} | ({field: str(prefilled)} if sent else {}))
-    form = PublicForm(formdata, data={"plain": "https://example.org/"} | {field: prefilled})
-    assert not form.validate()
-    assert [field] == list(form.errors)
 
 
 @pytest.mark.parametrize("kind", [str, IRI])
