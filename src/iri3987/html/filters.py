@@ -24,7 +24,6 @@ from iri3987.mapping.repair import repaired
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.values import InvalidIRI, IRIReference
 
-# For our own distributions alone: nobody else may rely on them.
 __family__ = ["display_iri", "for_engine", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
 
 _Options = ParamSpec("_Options")

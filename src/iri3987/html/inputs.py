@@ -21,7 +21,6 @@ from iri3987.messages import MESSAGES, TEXTS
 from iri3987.profile import Profile
 
 __all__ = ["place_to_select"]
-# For our own distributions alone: nobody else may rely on them.
 __family__ = [
     "ATTRIBUTES",
     "SELECT",
