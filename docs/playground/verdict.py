@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from iri3987 import IRI, PUBLIC, WEB, Finding, IRIError, Profile, is_iri, is_iri_reference, is_uri
-from iri3987.messages import describe, params
+from iri3987.messages import describe, parts
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.told import Told
 from iri3987.profile.user_input import user_input
@@ -139,7 +139,7 @@ def _changed(text: str, found: tuple[Finding, ...]) -> str:
 
 def _before_address(about: IRIError | Finding, text: str, profile: Profile) -> tuple[str, str]:
     """Return the sentence of a form without the address at its end, and that address or ""."""
-    address = str(params(about, text, profile)["address"])
+    address = str(parts(about, text, profile, {}, str)[1]["address"])
     words = describe(about, text, profile).removesuffix(address).rstrip()
     return words, address.strip("\u2066\u2069")
 

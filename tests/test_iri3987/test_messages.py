@@ -49,6 +49,11 @@ def seen(text, language):
     return SPELLING.sub("", text) if language == "fa" else text
 
 
+def values(about, text, profile=None, translate=str):
+    """Return the values for a sentence."""
+    return messages.parts(about, text, profile, {}, translate)[1]
+
+
 def error(code="bad-character", **options):
     """Return an error that somebody has made."""
     return IRIError("", code, **options)
@@ -258,12 +263,12 @@ def test_repaired(text, start, end, component, expected):
     """The message shows what was written instead, up to eight characters, and not of a password."""
     about = finding("repaired", start, end, component)
     assert messages.describe(about, text).startswith(expected)
-    assert len(str(messages.params(about, text)["character"])) <= 64
+    assert len(str(values(about, text)["character"])) <= 64
 
 
 def test_a_repaired_password_is_not_shown():
     """The message shows at most one character of a password."""
-    known = messages.params(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
+    known = values(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
     assert ("“<”", "") == (known["character"], known["instead"])
 
 
@@ -283,7 +288,7 @@ BLANK = (
 )
 def test_how_a_character_is_shown(character, expected):
     """A character that leaves no mark on the screen is named by its code point."""
-    assert expected == messages.params(error(position=0), character)["character"]
+    assert expected == values(error(position=0), character)["character"]
 
 
 @pytest.mark.slow
@@ -297,35 +302,35 @@ def test_no_ignorable_character_is_repeated():
         finding = next(each for each in inspect(text) if each.start == 1)
         assert f"U+{point:04X}" in finding.message
         assert text[1] not in finding.message
-        assert f"U+{point:04X}" == messages.params(error(position=1), text)["character"]
+        assert f"U+{point:04X}" == values(error(position=1), text)["character"]
 
 
 def test_spaces_are_named_by_their_code_point():
     """Each space of Unicode but U+0020 is named by its code point; that one has a name in words."""
     points = [point for point in range(0x110000) if unicodedata.category(chr(point)) == "Zs"]
-    names = [messages.params(error(position=0), chr(point))["character"] for point in points]
+    names = [values(error(position=0), chr(point))["character"] for point in points]
     assert ["a space", *(f"U+{point:04X}" for point in points[1:])] == names
 
 
 def test_invisible_text_is_not_what_to_write():
     """No sentence asks people to write a character that they cannot see."""
     about = error("host-percent-encoded", component="ireg-name", position=7)
-    known = messages.params(about, "http://%E3%85%A4.example/")
+    known = values(about, "http://%E3%85%A4.example/")
     assert "" == known["instead"]
-    known = messages.params(error(position=1, component="ipath"), "/\U000e0100")
+    known = values(error(position=1, component="ipath"), "/\U000e0100")
     assert "" == known["instead"]
 
 
 def test_names_for_programs_and_people():
     """Programs count from 0 and people from 1; what is not known is empty."""
-    known = messages.params(error(position=0, component="ipath"), "<", WEB)
+    known = values(error(position=0, component="ipath"), "<", WEB)
     assert (0, 1, "“<”", "%3C") == tuple(
         known[name] for name in ("position", "place", "character", "instead")
     )
     assert ("http:// or https://", 0, 65535) == tuple(
         known[name] for name in ("schemes", "low", "high")
     )
-    known = messages.params(error(), "<", ANY)
+    known = values(error(), "<", ANY)
     assert (None, "", "", "", "") == tuple(
         known[name] for name in ("position", "place", "character", "schemes", "limit")
     )
@@ -339,10 +344,10 @@ def test_an_address_at_the_start_stays_as_it_is(language):
 
 def test_words_are_translated_as_they_are_filled_in():
     """`translate` gets the names of characters and of units: a lazy object may come of them."""
-    known = messages.params(error(position=0), " ", translate=str.upper)
+    known = values(error(position=0), " ", translate=str.upper)
     assert "A SPACE" == known["character"]
     too_long = error("too-long", params={"unit": "octets"})
-    assert "BYTES" == messages.params(too_long, "", translate=str.upper)["unit"]
+    assert "BYTES" == values(too_long, "", translate=str.upper)["unit"]
 
 
 # Any text
@@ -437,7 +442,7 @@ def test_words_of_ones_own():
     ],
 )
 def test_words_that_can_be_used(own):
-    """Every name of `params` can be used, and those that the caller adds."""
+    """Every value can be used, and those that the caller adds."""
     assert messages.check_messages(own, "value") is None
 
 

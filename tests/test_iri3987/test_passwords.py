@@ -84,7 +84,7 @@ def told_about(text):
                 yield repr(error)
         for each in about:
             yield str(getattr(each, "message", ""))
-            yield from map(str, messages.params(each, text, profile).values())
+            yield from map(str, messages.parts(each, text, profile, {}, str)[1].values())
             for language in ("en", *messages.LANGUAGES):
                 yield messages.describe(each, text, profile, language=language)
     yield from map(repr, inspect(text))

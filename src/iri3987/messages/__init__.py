@@ -36,7 +36,7 @@ from iri3987.inspection import Finding
 from iri3987.messages.sentences import MESSAGES as MESSAGES
 from iri3987.messages.sentences import TEXTS as TEXTS
 from iri3987.messages.shown import Translate as Translate
-from iri3987.messages.told import Told
+from iri3987.messages.told import NAMES, Told
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
@@ -46,20 +46,9 @@ __family__ = ["ANY_ERROR", "MESSAGES", "TEXTS", "already_there", "fill", "parts"
 
 #: The languages of the translations, besides English.
 LANGUAGES: Final = (
-    "ar",
-    "de",
-    "es",
-    "fa",
-    "fr",
-    "he",
-    "hi",
-    "ja",
-    "ko",
-    "pt_BR",
-    "ru",
-    "th",
-    "zh_Hans",
-)  # fmt: skip
+    *("ar", "de", "es", "fa", "fr", "he", "hi"),
+    *("ja", "ko", "pt_BR", "ru", "th", "zh_Hans"),
+)
 
 #: The key of a project's own sentence for every error that has none under its code.
 ANY_ERROR: Final = "invalid"
@@ -124,7 +113,13 @@ def parts(
 ) -> tuple[str, dict[str, object]]:
     """Return the English sentence about *text*, which *profile* judged, and the values for it.
 
-    The sentence is the msgid of the catalogues, or one of *own*. The values are those of `params`.
+    The sentence is the msgid of the catalogues, or one of *own*. *translate* is called with the
+    English names of characters and units. `iri3987.messages.told.Told` has the names of the values.
+
+    >>> error = IRIError("", code="bad-character", component="ipath", position=1)
+    >>> sentence, known = parts(error, "a b", None, {}, str)
+    >>> known["position"], known["place"], known["character"], known["instead"]
+    (1, 2, 'a space', '%20')
     """
     told = Told(about, text, profile, translate)
     return _own(about, own, told.sentence), told.values()
@@ -135,26 +130,6 @@ def _own(about: IRIError | Finding, own: Mapping[str, str], sentence: str) -> st
     if isinstance(about, IRIError):
         sentence = own.get(ANY_ERROR, sentence)
     return own.get(about.code, sentence)
-
-
-def params(
-    about: IRIError | Finding,
-    text: object,
-    profile: "Profile | None" = None,
-    /,
-    *,
-    translate: Translate = str,
-) -> dict[str, object]:
-    """Return the values for a sentence about *text*, by the names of `iri3987.messages.told.Told`.
-
-    *translate* is called with the English names of characters and units.
-
-    >>> about = IRIError("", code="bad-character", component="ipath", position=1)
-    >>> known = params(about, "a b")
-    >>> known["position"], known["place"], known["character"], known["instead"]
-    (1, 2, 'a space', '%20')
-    """
-    return Told(about, text, profile, translate).values()
 
 
 def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
@@ -198,7 +173,7 @@ def check_messages(own: object, /, *names: str) -> None:
     """
     if not isinstance(own, Mapping):
         raise TypeError(f"expected a mapping from codes to sentences, not {own!r}")
-    known = sorted({*params(IRIError("", ANY_ERROR), ""), *names})
+    known = sorted({*NAMES, *names})
     allowed = tuple(f"({name})s" for name in known)
     for code, sentence in own.items():
         if code != ANY_ERROR and code not in MESSAGES:
@@ -275,7 +250,7 @@ def describe(
 
 
 def fill(sentence: str, known: Mapping[str, object], /) -> str:
-    """Return *sentence* with what is *known*, the result of `params`, in its places.
+    """Return *sentence* with what is *known*, the values of `parts`, in its places.
 
     A sentence may begin with the name of a character: the first letter is then a capital. Any other
     beginning stays as it is: it may be an address.
