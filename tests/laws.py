@@ -410,9 +410,9 @@ def repairs(text: str) -> None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
             # `clean` folds full-width characters in the host, and refuses two addresses (the second
-            # may be a name behind a space), and signs of sentences in a host.
+            # may be a name behind a space or "|"), and signs of sentences in a host.
             is_whole = each == each.strip(AROUND) and each.count("://") < 2
-            if is_whole and not re.search(rf"[：／？＃［］０-９{AROUND_NAMES}]|\s[^.]*\.", each):
+            if is_whole and not re.search(rf"[：／？＃［］０-９{AROUND_NAMES}]|[\s|][^.]*\.", each):
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 

@@ -51,6 +51,9 @@ def test_law(name: str, data: st.DataObject) -> None:
         ("profile", "http:///x"),
         ("parse", "http://a/\u3164 "),
         ("inspect", "http://a.example/\ufe0f\u115f"),
+        ("resolution", "mailto:a/./b@c.example"),
+        ("display", "feed:https://me:secret@faß.de/"),
+        ("repair", "see example.org/x"),
     ],
 )
 def test_law_for_what_was_found(name: str, text: str) -> None:
