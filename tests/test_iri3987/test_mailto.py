@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 from iri3987 import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
@@ -19,6 +20,8 @@ def test_message():
         'bad-mailbox: expected "@" and a domain, found U+202E in Mailbox, at position 1 of '
         "'a\\u202eb@example.org' (RFC 5321 section 4.1.2)"
     )
+    messages = {str(iris.fault(to_mailto, kind("a.@b.org"))) for kind in (str, Markup)}
+    assert len(messages) == 1
 
 
 @pytest.mark.parametrize("value", [None, b"user@example.org", 1])

@@ -84,7 +84,7 @@ def _check_domain(text: str, start: int) -> None:
         position = start + domain.find("%")
         raise _bad(text, position, "expected characters, not their percent-encoding")
     try:
-        name = host_to_ascii(domain, profile="idna2008", check_hyphens=True, allow_root=False)
+        name = host_to_ascii(domain, profile="idna2008", allow_root=False)
     except IRIError as error:
         raise with_position(error, text, start + (error.position or 0)) from None
     _, dot, last = name.rpartition(".")
