@@ -197,11 +197,12 @@ class Search:
     def _at_dot(self, at: int) -> Found | None:
         text = self._text
         # Most dots have no top-level domain behind them, so look there first.
-        end, top = self._end_of_name(at)
-        if not top:
+        self._position = self._end_of_run(at)
+        before, _, label = text[at : self._position].rstrip(".").rpartition(".")
+        if not (top := top_level(label)):
             return None
+        end = at + len(before) + 1 + len(top)
         start = begin_after_spaceless(text, self._start_of_run(NAME, at, LONGEST_NAME), at)
-        # The search has gone on to the end of the name.
         name = text[start : self._position].rstrip(".")
         if len(name) > LONGEST_NAME or "_" in name:
             return None
@@ -238,15 +239,9 @@ class Search:
         self._go_on(rest)
         return None if rest > end else self._found(start, end, f"{self._scheme}://")
 
-    def _end_of_name(self, start: int) -> tuple[int, str]:
-        """Return the end of the name at *start*, and its top-level domain; "" if it has none."""
-        end = NAME.match(self._text, start).end()  # type: ignore[union-attr]  # or it is empty
-        self._position = max(self._position, end)
-        name = self._text[start:end].rstrip(".")
-        before, dot, label = name.rpartition(".")
-        # A long name is not looked at: a domain name has 253 characters at most.
-        top = top_level(label) if dot and len(name) <= LONGEST_NAME and "_" not in name else ""
-        return start + len(before) + 1 + len(top), top
+    def _end_of_run(self, start: int) -> int:
+        """Return the end of the characters of a name, and its dots, at *start*."""
+        return NAME.match(self._text, start).end()  # type: ignore[union-attr]  # or it is empty
 
     def _may_stand_alone(self, start: int, end: int) -> bool:
         """Return whether the name ``text[start:end]`` is not a part of something else."""
@@ -283,15 +278,12 @@ class Search:
         text = self._text
         quoted = text[self._start_of_run(_LOCAL, at, _LONGEST_LOCAL + 1) : at]
         start = begin_after_spaceless(text, at - len(quoted.lstrip(_NOT_AT_START_OF_LOCAL)), at)
-        end, top = self._end_of_name(at + 1)
-        if not top:
-            end = end_of_name(text, at + 1)
-            before, dot, label = text[at + 1 : end].translate(_FULL_STOPS).rpartition(".")
-            top = top_level(label) if before and dot else ""
+        end, self._position = end_of_name(text, at + 1), self._end_of_run(at + 1)
         local, domain = text[start:at], text[at + 1 : end].translate(_FULL_STOPS)
         before = text[start - 1 : start]
         scheme = self._known_scheme(start - 1) if before == ":" else ""
-        if not top or not local or len(quoted) > _LONGEST_LOCAL or goes_on_as_host(text, end):
+        is_whole = len(quoted) <= _LONGEST_LOCAL and not goes_on_as_host(text, end)
+        if not is_whole or not top_level(domain.rpartition(".")[2]):
             return None
         if scheme == "mailto":
             start -= len("mailto:")
@@ -305,7 +297,7 @@ class Search:
         ):
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
-        is_closed = before == '"' and is_letter(text[max(0, start - 2) : start - 1])
+        is_closed = before == '"' and is_letter(text[start - 2 : start - 1])
         if is_closed or is_inside_word(text, start):
             return None
         if (rest := end_unseen(text, end)) > end:
