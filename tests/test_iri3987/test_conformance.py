@@ -9,22 +9,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from benchmarks.runners.iri3987 import operations
 
-from iri3987 import (
-    IRIError,
-    IRIReference,
-    host_to_ascii,
-    host_to_unicode,
-    is_iri,
-    is_iri_reference,
-    is_uri,
-    is_uri_reference,
-    normalize,
-    resolve,
-    to_iri,
-    to_uri,
-)
-from iri3987.mapping.leiri import from_leiri, is_leiri_reference
+from iri3987 import IRIError, host_to_ascii, host_to_unicode, normalize, resolve, to_uri
 from operations import equivalent
 from outside import outside
 
@@ -35,23 +22,19 @@ ELSEWHERE = outside("IRI3987_CONFORMANCE", "conformance")
 DIFFERENCES = tomllib.loads((HERE / "differences.toml").read_text("utf-8"))
 
 
+#: What other implementations are asked as well.
+PLAIN = operations()
+
+
 def components(row):
     """Return the components that a row is about."""
-    reference = IRIReference(row["input"])
-    return {name: getattr(reference, name) for name in row["expected"] or ()}
+    found = PLAIN["components"](row)
+    return {name: found[name] for name in row["expected"] or ()}
 
 
 def iri_to_uri(row):
-    """Map with the options of a row."""
-    options = row.get("options", {})
-    if "then" in options:
-        return resolved(row)
-    return to_uri(
-        row["input"],
-        host=options.get("host", "percent"),
-        encoding=options.get("query_charset", "utf-8"),
-        preprocess=options.get("ascii_unsafe") == "encode",
-    )
+    """Map with the options of a row; some resolve first."""
+    return (resolved if "then" in row.get("options", {}) else PLAIN["iri_to_uri"])(row)
 
 
 def resolved(row):
@@ -89,21 +72,15 @@ def are_equivalent(row):
 
 
 OPERATIONS = {
-    "is_iri": lambda row: is_iri(row["input"]),
-    "is_iri_reference": lambda row: is_iri_reference(row["input"]),
-    "is_uri": lambda row: is_uri(row["input"]),
-    "is_uri_reference": lambda row: is_uri_reference(row["input"]),
+    **PLAIN,
     "components": components,
     "iri_to_uri": iri_to_uri,
-    "uri_to_iri": lambda row: to_iri(row["input"], host=row.get("options", {}).get("host", "keep")),
     "to_ascii": to_ascii,
     # ToUnicode maps as well; host_to_unicode only decodes.
     "to_unicode": lambda row: host_to_unicode(to_ascii(row)),
     "resolve": resolved,
     "normalize": normal_form,
     "equivalent": are_equivalent,
-    "is_leiri_reference": lambda row: is_leiri_reference(row["input"]),
-    "leiri_to_iri": lambda row: from_leiri(row["input"]),
 }
 
 
