@@ -2,7 +2,6 @@
 
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -237,27 +236,6 @@ def test_any_scheme():
     """A rule without schemes completes nothing, and counts what runs programs all the same."""
     page = read(["javascript:alert(1)", "example.org"], profile=ANY).as_json()
     assert (1, 1) == (page["refused"]["count"], page["program"]["count"])
-
-
-@pytest.mark.slow
-def test_memory():
-    """Two hundred thousand addresses take a fifth of what a million may take: 200 MiB."""
-
-    def peak(lines):
-        script = (
-            "import resource; from iri3987.__main__ import main; main(['audit']);"
-            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-        )
-        path = "/a-page-of-a-site-with-a-title-of-usual-length"
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            input="".join(f"http://example.org/{line}{path}\n" for line in range(lines)).encode(),
-            capture_output=True,
-            check=True,
-        )
-        return int(done.stdout.splitlines()[-1]) / 1024
-
-    assert peak(200_000) < peak(1_000) + 35
 
 
 def test_each_finding_has_a_kind():
