@@ -49,6 +49,8 @@ def test_law(name: str, data: st.DataObject) -> None:
         ("host", "[v1.a]"),
         ("display", "mailto:\ud55ca@b.example:\ud55ca@b"),
         ("profile", "http:///x"),
+        ("profile", "http://127.0.0.2:8000\u3000/"),
+        ("profile", "http://127.0.0.2:8000\u2100.x/"),
         ("parse", "http://a/\u3164 "),
         ("inspect", "http://a.example/\ufe0f\u115f"),
         ("resolution", "mailto:a/./b@c.example"),

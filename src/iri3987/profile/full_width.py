@@ -61,7 +61,8 @@ def folded(text: str, /) -> Repaired:
     if match is None:
         return Repaired(text, ())
     before, name, after = match.groups()
-    is_number = not name.isascii() and _FOUR_NUMBERS.match(name)
+    numbers = _FOUR_NUMBERS.match(name)
+    is_number = numbers is not None and not numbers[0].isascii()
     if before.isascii() and after.isascii() and not is_number and not _NOT_OF_NAME.search(name):
         return Repaired(text, ())
     start = match.start(3)
