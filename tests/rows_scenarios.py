@@ -4,7 +4,11 @@ A plug-in has such a class, which inherits from `Scenarios`, and a fixture `rows
 """
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from iri3987 import WEB
 from iri3987.comparison import key_digest
@@ -20,7 +24,7 @@ TEXTS = [A, "", None, "HTTP://A.example", "no iri %", "http://ü.example/", "x" 
 SAME = [A, "HTTP://A.example", "http://a.example:80/", None, "", None, "", B]
 
 
-def keys_of(texts):
+def keys_of(texts: Sequence[str | None]) -> list[str | None]:
     """Return the key of each text."""
     return [key_digest(each) if each else None for each in texts]
 
@@ -51,33 +55,38 @@ class Rows:
     def execute(self, statement: str) -> None:
         """Run a statement of the plug-in's library, which is written for people."""
 
-    def insert(self, texts, owners=None, first=1):
+    def insert(
+        self,
+        texts: Sequence[str | None],
+        owners: Sequence[str | None] = (),
+        first: int = 1,
+    ) -> None:
         """Store rows without keys, as old code did."""
         statement = f"INSERT INTO {self.name} (id, url, owner) VALUES (:id, :url, :owner)"  # noqa: S608
         for number, each in enumerate(texts):
             who = owners[number] if owners else "x"
             self.sql(statement, id=number + first, url=each, owner=who)
 
-    def change(self, pk, **values):
+    def change(self, pk: int, **values: str | None) -> None:
         """Write columns of a row behind the back of the plug-in."""
         for name, value in values.items():
             statement = f"UPDATE {self.name} SET {name} = :value WHERE id = :id"  # noqa: S608
             self.sql(statement, value=value, id=pk)
 
-    def stored(self, column):
+    def stored(self, column: str) -> list[Any]:
         """Return what a column holds, in the order of the rows."""
         query = f"SELECT {column} FROM {self.name} ORDER BY id"  # noqa: S608
         return [value for (value,) in self.sql(query)]
 
-    def rekey(self, size=3, **options: Any) -> Report:
+    def rekey(self, **options: bool) -> Report:
         """Write the keys that are missing or stale."""
-        return rekey(self.table(), Plan(size=size), **options)
+        return rekey(self.table(), Plan(size=3), **options)
 
 
 class Scenarios:
     """The tests."""
 
-    def test_rekey(self, rows):
+    def test_rekey(self, rows: Rows) -> None:
         """Keys that are missing or stale are written, and no others; texts stay."""
         rows.insert(TEXTS)
         report = rows.rekey(missing=True)
@@ -91,19 +100,19 @@ class Scenarios:
         texts = [B, *TEXTS[1:3], None, *TEXTS[4:]]
         assert (texts, keys_of(texts)) == (rows.stored("url"), rows.stored("url_key"))
 
-    def test_audit(self, rows):
+    def test_audit(self, rows: Rows) -> None:
         """Texts that the profile refuses are counted, whatever the column holds."""
         rows.insert(TEXTS)
         report = audit(rows.table(), WEB)
         assert (8, 2, 3) == (report.rows, report.empty, report.refused)
 
-    def test_convert_and_undo(self, rows, tmp_path):
+    def test_convert_and_undo(self, rows: Rows, tmp_path: Path) -> None:
         """Texts and keys are written together, and given back; what is refused stays."""
         rows.insert(TEXTS)
         rows.rekey()
         path = tmp_path / "undo.jsonl"
 
-        def change(text):
+        def change(text: str) -> str:
             # No database holds the one, and servers do not hold the other in this column.
             bad = {A: "\ud800", "http://ü.example/": "x" * 5000}
             return text + bad[text] if text in bad else text.replace("HTTP://A", "https://é")
@@ -112,19 +121,19 @@ class Scenarios:
             report = convert(rows.table(), change, Plan(size=3), ledger=ledger)
         stores_any_length = report.changed == 2
         assert {"not-written": 1 if stores_any_length else 2} == report.codes
-        texts = [*TEXTS[:3], "https://é.example", *TEXTS[4:]]
-        texts[5] += "x" * 5000 * stores_any_length
+        long = "http://ü.example/" + "x" * 5000 * stores_any_length
+        texts = [*TEXTS[:3], "https://é.example", TEXTS[4], long, *TEXTS[6:]]
         assert (texts, keys_of(texts)) == (rows.stored("url"), rows.stored("url_key"))
         assert report.changed == undo(rows.table(), entries(path), write=True).changed
         assert (TEXTS, keys_of(TEXTS)) == (rows.stored("url"), rows.stored("url_key"))
 
-    def groups(self, table, **options):
+    def groups(self, table: KeyedTable, **options: Any) -> tuple[Report, list[list[Any]]]:
         """Return the report, and the keys of the rows of each group that is told of."""
         told: list[Any] = []
         report = dedupe(table, Plan(size=1, tell=told.append, **options))
         return report, [[row["pk"] for row in group["rows"]] for group in told]
 
-    def test_dedupe(self, rows):
+    def test_dedupe(self, rows: Rows) -> None:
         """Rows with equivalent addresses become the first; those without an address stay."""
         rows.insert([*SAME, C, "http://C.example"])
         rows.rekey()
@@ -137,7 +146,7 @@ class Scenarios:
         assert (2, 2) == (report.groups, report.changed)
         assert [1, 4, 5, 6, 7, 8, 9] == rows.stored("id")
 
-    def test_dedupe_by(self, rows):
+    def test_dedupe_by(self, rows: Rows) -> None:
         """Rows with other values there, or none, are not in the group."""
         rows.insert([A] * 6 + [B] * 3, ["x", "x", "y", None, None, "x", "x", "y", "z"])
         rows.rekey()
@@ -152,7 +161,7 @@ class Scenarios:
         assert 1 == dedupe(table, Plan(size=1), merge=rows.delete).changed
         assert [1, 2, 3, 4, 5, 7, 8, 9] == rows.stored("id")
 
-    def test_placeholders_are_never_merged(self, rows):
+    def test_placeholders_are_never_merged(self, rows: Rows) -> None:
         """Text that is not an address is in no group, and a statement says how to empty it."""
         rows.insert(["n/a", B, "n/a", "HTTP://B.example", "http://[x", "http://[x"])
         rows.rekey()
@@ -164,7 +173,7 @@ class Scenarios:
         assert [B] == [text for text in rows.stored("url") if text]
         assert keys_of([B]) == [key for key in rows.stored("url_key") if key]
 
-    def test_stale_keys_are_in_no_group(self, rows):
+    def test_stale_keys_are_in_no_group(self, rows: Rows) -> None:
         """A row that has the key of another address, or no address, is not merged by that key."""
         rows.insert(SAME)
         rows.rekey()
@@ -175,7 +184,7 @@ class Scenarios:
             rows.change(pk, url_key="1:0")
         assert [[1, 2, 3]] == self.groups(rows.keyed())[1]
 
-    def test_large_groups(self, rows, monkeypatch):
+    def test_large_groups(self, rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
         """A group of more rows than a statement can hold is merged in parts, by the owner."""
         monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
         rows.insert([A, "HTTP://A.example"] * 6, ["x", "y", None] * 4)

@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -554,39 +555,37 @@ class Odd:
     both = column_property(__table__.c.id + __table__.c.number)
 
 
+SQLITE = create_engine("sqlite://")
+
+
 @pytest.mark.parametrize(
-    ("bind", "column", "error", "message"),
+    ("call", "error", "message"),
     [
-        (Session(), Bookmark.url, TypeError, "an Engine or a Connection, not Session"),
-        (None, Odd.__table__.c.number, TypeError, "odd.number does not hold text"),
-        (None, Odd.both, TypeError, "expected an attribute such as Link.url"),
-        (None, "url", TypeError, "expected an attribute such as Link.url, not str"),
-        (None, Bookmark.url_key, TypeError, "url_key is a key: name the address, url"),
-        (None, Bookmark.tags, TypeError, "expected an attribute such as Link.url"),
-        (create_engine("sqlite://"), NO_KEY.c.url, ValueError, "'plain_link' has no primary key"),
-        (create_engine("sqlite://"), Bookmark.owner, ValueError, r"no IRIKey\('owner'\) beside"),
+        (partial(rekey, Session(), Bookmark.url), TypeError, "an Engine or a Connection, not Sess"),
+        (partial(rekey, None, Odd.__table__.c.number), TypeError, "odd.number does not hold text"),
+        (partial(rekey, None, Odd.both), TypeError, "expected an attribute such as Link.url"),
+        (partial(rekey, None, "url"), TypeError, "an attribute such as Link.url, not str"),
+        (partial(rekey, None, Bookmark.url_key), TypeError, "is a key: name the address, url"),
+        (partial(rekey, None, Bookmark.tags), TypeError, "an attribute such as Link.url"),
+        (partial(rekey, SQLITE, NO_KEY.c.url), ValueError, "'plain_link' has no primary key"),
+        (partial(rekey, SQLITE, Bookmark.owner), ValueError, r"no IRIKey\('owner'\) beside"),
+        # Groups need a mapped class and one key.
+        *(
+            (partial(KeyedMappedTable, SQLITE, attribute, by), error, message)
+            for attribute, by, error, message in [
+                (Bookmark.__table__.c.url, [], TypeError, "of a mapped class, not the column"),
+                (Pair.url, [], ValueError, "found url_key, page_key"),
+                (Bookmark.owner, [], ValueError, "found none"),
+                (Bookmark.url, ["nothing"], ValueError, "Bookmark has no column 'nothing'"),
+                (Bookmark.url, ["tags"], ValueError, "Bookmark has no column 'tags'"),
+            ]
+        ),
     ],
 )
-def test_refused(bind, column, error, message):
+def test_refused(call, error, message):
     """A name that is not a table of addresses is refused before anything is read."""
     with pytest.raises(error, match=message):
-        rekey(bind, column)
-
-
-@pytest.mark.parametrize(
-    ("attribute", "by", "error", "message"),
-    [
-        (Bookmark.__table__.c.url, [], TypeError, "an attribute of a mapped class, not the column"),
-        (Pair.url, [], ValueError, "found url_key, page_key"),
-        (Bookmark.owner, [], ValueError, "found none"),
-        (Bookmark.url, ["nothing"], ValueError, "Bookmark has no column 'nothing'"),
-        (Bookmark.url, ["tags"], ValueError, "Bookmark has no column 'tags'"),
-    ],
-)
-def test_refused_for_groups(attribute, by, error, message):
-    """Groups need a mapped class and one key."""
-    with pytest.raises(error, match=message):
-        KeyedMappedTable(create_engine("sqlite://"), attribute, by)
+        call()
 
 
 class Own(UserDefinedType):
