@@ -55,30 +55,23 @@ each_boundary = pytest.mark.parametrize("make", BOUNDARIES.values(), ids=BOUNDAR
 @each_boundary
 @pytest.mark.parametrize("profile", [ANIMALS, PATH, "test_django_iri.test_profiles:ANIMALS"])
 def test_what_a_profile_can_be(make, profile):
-    """A profile is a name, an object, or a dotted path, and decides all by itself."""
-    clean = make(profile=profile)
-    assert IRI("urn:cat") == clean("urn:cat")
-    assert ["scheme-not-allowed"] == codes_of(clean, "http://a.b/")
-    assert ["too-long"] == codes_of(clean, "urn:elephants")
+    """A profile is a name, an object, or a dotted path, and decides all by itself.
 
-
-@each_boundary
-def test_lengths_of_a_profile_and_of_a_field(make):
-    """The smaller length counts."""
-    assert ["too-long"] == codes_of(make(profile=ANIMALS, max_length=6), "urn:cat")
-    assert ["too-long"] == codes_of(make(profile=ANIMALS, max_length=None), "urn:elephants")
-
-
-@each_boundary
-def test_findings_that_are_refused(make):
-    """`reject` refuses a finding by its code, and adds to what the profile refuses."""
-    text = "http://me@рaypal.com/"
-    clean = make(reject=["userinfo"])
-    assert ["userinfo"] == codes_of(clean, text)
-    assert "http://рaypal.com/" == clean("http://рaypal.com/")
+    Of two lengths, the smaller counts; `reject` adds to what the profile refuses.
+    """
+    for options, refused in [
+        ({}, {"http://a.b/": "scheme-not-allowed", "urn:elephants": "too-long"}),
+        ({"max_length": None}, {"urn:elephants": "too-long"}),
+        ({"max_length": 6}, {"urn:cat": "too-long"}),
+        ({"reject": ["not-nfc"]}, {"urn:e\u0301": "not-nfc"}),
+    ]:
+        clean = make(profile=profile, **options)
+        assert IRI("urn:ca") == clean("urn:ca")
+        assert refused == {text: "+".join(codes_of(clean, text)) for text in refused}
     profile = Profile(reject=["mixed-scripts"])
-    assert ["userinfo"] == codes_of(make(profile=profile, reject=["userinfo"]), text)
-    assert ["mixed-scripts"] == codes_of(make(profile=profile), "http://рaypal.com/")
+    clean = make(profile=profile, reject=["userinfo"])
+    assert ["userinfo"] == codes_of(clean, "http://me@рaypal.com/")
+    assert ["mixed-scripts"] == codes_of(clean, "http://рaypal.com/")
 
 
 @each_boundary

@@ -156,17 +156,3 @@ def test_it_is_killed_beside_writers(project):
     rows = project.sql("SELECT url, url_key FROM links_link")
     assert [] == [url for url, key in rows if key != key_digest(url)]
     assert 0 == project.run("iri_rekey", "links.Link", "--check")[0]
-
-
-@pytest.mark.slow
-def test_the_command_line(project):
-    """A mistake is one line with status 2; a function is named by its path."""
-    code, out, err = project.run("iri_audit", "links.Lnk.url")
-    message = "CommandError: App 'links' doesn't have a 'Lnk' model.\n"
-    assert (2, "", message) == (code, out, err)
-    code, _, err = project.run("iri_audit", "links.Link.url", "--database", "x")
-    assert 2 == code
-    assert "invalid choice: 'x'" in err
-    project.sql("INSERT INTO links_link (url) VALUES ('http://')")
-    assert 1 == project.run("iri_audit", "links.Link.url", "--profile", "web")[0]
-    assert 0 == project.run("iri_audit", "links.Link.url", "--profile", "web", "--after", "9999")[0]
