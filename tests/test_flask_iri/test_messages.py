@@ -50,7 +50,7 @@ def own_errors():
     return bound.one.errors + bound.two.errors
 
 
-def test_translations_of_the_application():
+def test_translations_of_the_application(monkeypatch):
     """Its own translations come first; what they lack is in the language of Flask-Babel."""
     app = Flask(__name__)
     with app.test_request_context():
@@ -59,10 +59,7 @@ def test_translations_of_the_application():
     portuguese = messages.translate(PERCENT, "pt_BR") % KNOWN
     with app.test_request_context(), force_locale("pt_BR"):
         assert ["Bitte Text!", portuguese] == own_errors()
-
-
-def test_translations_of_the_application_without_flask_babel(monkeypatch):
-    """Without Flask-Babel, and outside of an application, it is English."""
+    # Without Flask-Babel, and outside of an application, it is English.
     assert ENGLISH == own_errors()[1]
     monkeypatch.setitem(sys.modules, "flask_babel", None)
     assert ENGLISH == own_errors()[1]

@@ -24,8 +24,6 @@ from vector_rows import rows
 
 #: Where the same routes are: directly, under a mount with a parameter, in a sub-application.
 PLACES = [("any", {}), ("mount:any", {"site": "é?"}), ("sub:any", {})]
-each_place = pytest.mark.parametrize(("name", "params"), PLACES, ids=["", "mount", "sub"])
-each_app = pytest.mark.parametrize("application", [app, bare], ids=["middleware", "bare"])
 
 
 @pytest.mark.parametrize(
@@ -166,22 +164,21 @@ def test_other_routes(path):
         assert expected == json.loads(ask(application, f"/other/{path}").text)
 
 
-@each_app
-@each_place
-@given(target=iris.iri | iris.web_iri)
-def test_law_round_trip(application, name, params, target):
+@given(
+    target=iris.iri | iris.web_iri,
+    place=st.sampled_from([(bare, "any", {}), *((app, *each) for each in PLACES)]),
+)
+def test_law_round_trip(target, place):
     """For every IRI: `url_path_for`, a request, and the endpoint has the same IRI."""
-    if application is bare:
-        name, params = "any", {}
+    application, name, params = place
     path = str(application.url_path_for(name, target=target, **params))
     assert path.isascii()
     assert (200, target) == ask(application, path)[::2]
     assert (200, target) == ask(application, f"/é{path}", root_path="/é")[::2]
 
 
-@each_app
-@given(name=st.text(min_size=1, max_size=20) | iris.messy)
-def test_law_segment(application, name):
+@given(name=st.text(min_size=1, max_size=20) | iris.messy, application=st.sampled_from([app, bare]))
+def test_law_segment(name, application):
     """Every segment that is accepted arrives, in NFC."""
     fault = iris.fault(segment.clean, name)
     if fault is None:

@@ -70,12 +70,6 @@ def test_one_host(hosts):
     assert 400 == caught.value.status_code
 
 
-def test_is_read_once():
-    """The IRI is kept in the scope of the request, for every `Request` that is made of it."""
-    scope = scope_of("/a")
-    assert request_iri(Request(scope)) is request_iri(Request(scope))
-
-
 def test_websocket():
     """A WebSocket has an IRI as well."""
     scope = scope_of("/a%2Fb", type="websocket", scheme="wss")
@@ -89,3 +83,6 @@ def test_under_mounts():
     assert "http://localhost/sub/a%2Fb" == at(b"localhost", "/sub/a%2Fb", root_path="/sub")
     iri, uri = json.loads(ask(app, "/asked/a%2Fb").text)
     assert "http://localhost/asked/a%2Fb" == iri == uri
+    # It is kept in the scope, for every `Request` that is made of it.
+    scope = scope_of("/a")
+    assert request_iri(Request(scope)) is request_iri(Request(scope))

@@ -70,17 +70,11 @@ def test_name_that_a_client_reads(tmp_path):
     kind, _, names = response.headers["content-disposition"].partition("; ")
     assert ("inline", "例え 1.pdf") == (kind, unquote(names.partition("UTF-8''")[2]))
     assert ("application/pdf", "b") == (response.headers["content-type"], response.headers["x-a"])
-
-
-@pytest.mark.parametrize("name", ["日本", "a.nothing", ".html"])
-def test_type_of_a_name_that_tells_none(name):
-    """A name without a known extension is a file of any octets, whatever its name on the disk."""
-    response = IRIFileResponse("/srv/1.html", filename=name, content_disposition_type="inline")
-    assert "application/octet-stream" == response.headers["content-type"]
-
-
-def test_without_a_name():
-    """Without a name none is sent, as in Starlette; a type that is named stays."""
+    # Without a known extension it is a file of any octets, whatever its name on the disk.
+    for name in ("日本", "a.nothing", ".html"):
+        response = IRIFileResponse("/srv/1.html", filename=name)
+        assert "application/octet-stream" == response.headers["content-type"]
+    # Without a name none is sent, as in Starlette; a type that is named stays.
     for options in ({}, {"media_type": "text/csv"}):
         expected = FileResponse("/srv/a.pdf", **options).headers
         assert expected == IRIFileResponse("/srv/a.pdf", **options).headers
