@@ -5,7 +5,7 @@ from contextlib import suppress
 import idna
 import pytest
 
-from iri3987 import IRIError, host_to_ascii, host_to_unicode
+from iri3987 import IRIError, host_to_ascii
 from iri3987.host import domain_name
 from iri3987.host import label as one_label
 from test_iri3987.strategies import fault
@@ -24,14 +24,6 @@ def test_cache_is_bounded():
         assert each.currsize <= each.maxsize <= 10_000
     assert "host-too-long" == fault(host_to_ascii, "é" * 1025).code
     assert before == [cache.cache_info() for cache in caches]
-
-
-@pytest.mark.parametrize("function", [host_to_ascii, host_to_unicode])
-def test_a_profile_is_known(function):
-    """An unknown profile is refused with the names of the others, whatever the host is."""
-    expected = "profile must be 'whatwg' or 'uts46' or 'idna2008', not 'idna'"
-    with pytest.raises(ValueError, match=expected):
-        function("example.org", profile="idna")
 
 
 @pytest.mark.slow

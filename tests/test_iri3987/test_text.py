@@ -7,7 +7,7 @@ from django.utils.safestring import mark_safe
 from markupsafe import Markup
 
 import iri3987
-from iri3987 import IRI, IRIReference, Profile, segment
+from iri3987 import IRI, IRIReference, segment
 from iri3987.appearance.bidi import violations
 from iri3987.comparison import (
     key_digest,
@@ -119,31 +119,6 @@ def test_what_is_not_a_str(function, value, name):
     """It is the caller's mistake, however long, and the error says what was expected."""
     with pytest.raises(TypeError, match=f"^expected str, not {name}$"):
         function(value)
-
-
-_HOST_PROFILES = "'whatwg' or 'uts46' or 'idna2008'"
-
-
-@pytest.mark.parametrize(
-    ("function", "texts", "option", "right"),
-    [
-        (iri3987.to_uri, ["/"], {"host": "IDNA"}, "'idna' or 'percent'"),
-        (iri3987.to_iri, ["/"], {"host": "Unicode"}, "'keep' or 'unicode'"),
-        (iri3987.host_to_ascii, ["a"], {"profile": "IDNA2008"}, _HOST_PROFILES),
-        (iri3987.host_to_unicode, ["xn--9ca"], {"profile": "IDNA2008"}, _HOST_PROFILES),
-        (normalize_characters, ["/"], {"form": "nfc"}, "'NFC' or 'NFD' or 'NFKC' or 'NFKD'"),
-        (iri3987.equivalent, ["/", "/"], {"level": "Scheme"}, "'string' or 'syntax' or 'scheme'"),
-        (iri3987.normalize, ["/"], {"level": "string"}, "'syntax' or 'scheme'"),
-        (iri3987.comparison_key, ["/"], {"level": "string"}, "'syntax' or 'scheme'"),
-        (Profile, [], {"host": "idna-2008"}, "'whatwg', 'uts46', 'idna2008' or None"),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_misspelt_options(function, texts, option, right):
-    """A wrong option raises, whatever the text, and the error says what would be right."""
-    [(name, value)] = option.items()
-    with pytest.raises(ValueError, match=f"^{name} must be {right}, not {value!r}$"):
-        function(*texts, **option)
 
 
 @pytest.mark.parametrize(
