@@ -427,7 +427,8 @@ def test_checks(options, ids):
     class Model(Local):
         address = IRIField(**options)
 
-    assert ids == [error.id for error in Model.check()]
+    found = [error.id for error in Model.check()]  # MariaDB asks for a length, in its own words
+    assert ids == [each for each in found if each.startswith("django_iri.")]
 
 
 def test_migrations_hold_plain_text():

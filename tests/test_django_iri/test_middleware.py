@@ -105,19 +105,6 @@ def test_async_without_a_thread():
     assert ("</%C3%A9>", [loop]) == (link, threads)
 
 
-@pytest.mark.parametrize("path", ["/stream/", "/async/stream/"])
-def test_streams_stay_streams(path, client):
-    """The headers of a stream are mapped, and its body is not touched."""
-    if path == "/stream/":
-        response = client.get(path)
-        assert response.streaming
-        assert [b"one", b"two"] == list(response)
-    else:
-        (response,) = asgi(("GET", path))
-        assert b"onetwo" == response.content
-    assert "</%E4%BE%8B>; rel=next" == response.headers["Link"]
-
-
 def test_a_request_ends_with_its_response():
     """No cycle keeps a request, and what was uploaded with it, until garbage is collected."""
     gc.disable()

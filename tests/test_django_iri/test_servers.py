@@ -109,7 +109,8 @@ def test_no_target_is_a_fault(target, address):
 
 
 def test_streams_are_not_held_back(server, address, tmp_path):
-    """The first piece of a stream arrives before the second is made."""
+    """The first piece of a stream arrives before the second is made, and headers are mapped."""
     path, sign = "/async/stream/" if server.startswith("uvicorn") else "/stream/", tmp_path / "sign"
     with servers.connect(address, f"{path}?sign={sign}") as connection:
-        assert b"onetwo" == servers.read_two_parts(connection, b"two", sign).body
+        answer = servers.read_two_parts(connection, b"two", sign)
+    assert (b"onetwo", [b"</%E4%BE%8B>; rel=next"]) == (answer.body, answer.all("link"))

@@ -64,7 +64,7 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
         wait_for(request.GET["sign"])
         yield b"two"
 
-    return StreamingHttpResponse(pieces())
+    return StreamingHttpResponse(pieces(), headers={"Link": "</例>; rel=next"})
 
 
 async def stream_async(request: HttpRequest) -> StreamingHttpResponse:
@@ -75,7 +75,7 @@ async def stream_async(request: HttpRequest) -> StreamingHttpResponse:
         await asyncio.to_thread(wait_for, request.GET["sign"])
         yield b"two"
 
-    return StreamingHttpResponse(pieces())
+    return StreamingHttpResponse(pieces(), headers={"Link": "</例>; rel=next"})
 
 
 urlpatterns = [

@@ -1,13 +1,10 @@
 """Views that show what comes in, and send what a project sends."""
 
-from collections.abc import AsyncIterator, Iterator
-
 from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseRedirect,
     JsonResponse,
-    StreamingHttpResponse,
 )
 from django.urls import path
 
@@ -38,32 +35,10 @@ def redirect(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(request.GET["to"])
 
 
-def stream(request: HttpRequest) -> StreamingHttpResponse:
-    """Answer with two pieces, and a link."""
-
-    def pieces() -> Iterator[bytes]:
-        yield b"one"
-        yield b"two"
-
-    return StreamingHttpResponse(pieces(), headers={"Link": "</例>; rel=next"})
-
-
-async def stream_async(request: HttpRequest) -> StreamingHttpResponse:
-    """Answer as `stream`."""
-
-    async def pieces() -> AsyncIterator[bytes]:
-        yield b"one"
-        yield b"two"
-
-    return StreamingHttpResponse(pieces(), headers={"Link": "</例>; rel=next"})
-
-
 urlpatterns = [
     path("räk/", show),
     path("async/räk/", show_async),
     path("any/<path:rest>", show),
     path("headers/", headers),
     path("redirect/", redirect),
-    path("stream/", stream),
-    path("async/stream/", stream_async),
 ]
