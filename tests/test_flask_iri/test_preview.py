@@ -1,6 +1,5 @@
 """The files of the script that shows the URI, as `FlaskIRI` serves them."""
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask, render_template_string
 
@@ -8,18 +7,15 @@ from flask_iri import FlaskIRI
 from iri3987.html.inputs import STATIC
 
 
-@pytest.fixture
-def app():
-    """Give an application with a page."""
+def test_files():
+    """A page names the two files, without code of its own, and the application serves them."""
     app = Flask(__name__)
     FlaskIRI(app)
-    return app
-
-
-def test_files(app):
-    """A page names the two files, without code of its own, and the application serves them."""
+    page = "{{ iri_preview_files() }}"
+    with app.test_request_context(base_url="http://example.org/mounted/"):
+        assert 'src="/mounted/iri-static/iri-input.js"' in render_template_string(page)
     with app.test_request_context():
-        html = render_template_string("{{ iri_preview_files() }}")
+        html = render_template_string(page)
     shown = BeautifulSoup(html, "html.parser")
     assert ("", True) == (shown.script.text, shown.script.has_attr("defer"))
     assert "stylesheet" in shown.link["rel"]
@@ -28,14 +24,6 @@ def test_files(app):
         with client.get(path) as answer:
             assert (200, kind) == (answer.status_code, answer.mimetype)
             assert (STATIC / path.rpartition("/")[2]).read_bytes() == answer.data
-
-
-def test_files_below_a_prefix(app):
-    """Their addresses are those of the application, wherever it is mounted."""
-    with app.test_request_context(base_url="http://example.org/mounted/"):
-        assert 'src="/mounted/iri-static/iri-input.js"' in render_template_string(
-            "{{ iri_preview_files() }}"
-        )
 
 
 def test_files_where_the_host_decides():
