@@ -11,14 +11,10 @@ _host = partial(Code, "3.1", _ERROR, ("host_to_ascii", "to_uri", *_PROFILE), cal
 _profile = partial(Code, "", None, _PROFILE, call="WEB.check({})")
 
 ROWS = {
-    "host-missing": Code(
-        "RFC 9110 section 4.2.1",
-        _ERROR,
-        _PROFILE,
+    "host-missing": _profile(
         "An address of the web needs a host. Browsers take the text that follows for one.",
         "http:///path",
-        "WEB.check({})",
-    ),
+    )._replace(section="RFC 9110 section 4.2.1", severity=_ERROR),
     # Not a domain name
     "host-character": _host(
         "A character of the host ends a host, becomes one that does, or looks like one.",
@@ -56,57 +52,40 @@ ROWS = {
         "The label mixes right-to-left and left-to-right letters in a way that RFC 5893 forbids.",
         "http://0a.\u05d0/",
     ),
-    "host-hyphen": Code(
-        "3.1",
-        None,
-        ("host_to_ascii", *_PROFILE),
+    "host-hyphen": _host(
         "A label in the DNS does not begin or end with a hyphen.",
         "http://-a.example/",
-        "WEB.check({})",
-    ),
-    "host-double-hyphen": Code(
-        "3.1",
-        None,
-        ("host_to_ascii",),
+        call="WEB.check({})",
+    )._replace(severity=None, raised_by=("host_to_ascii", *_PROFILE)),
+    "host-double-hyphen": _host(
         "Only A-labels have hyphens in the third and fourth place: registries refuse other labels.",
         "aa--é.example",
-        "host_to_ascii({}, check_hyphens=True)",
-    ),
+        call="host_to_ascii({}, check_hyphens=True)",
+    )._replace(severity=None, raised_by=("host_to_ascii",)),
     # Rules of a profile
     "host-single-label": _profile(
         "A host of the public internet has two labels or more.", "http://intranet/"
     ),
-    "host-ipv4": Code(
-        "RFC 3986 section 7.4",
-        _WARNING,
-        _PROFILE,
+    "host-ipv4": _profile(
         "Clients read this host as an IPv4 address, which a filter of addresses does not see.",
         "http://0x7f.1/",
-        "WEB.check({})",
-    ),
+    )._replace(section="RFC 3986 section 7.4", severity=_WARNING),
     "host-not-public": _profile(
         "The host is not part of the public internet: a private address, or a name for local use.",
         "http://127.0.0.1/",
         call="PUBLIC.check({})",
     ),
-    "host-not-allowed": Code(
-        "8",
-        None,
-        _PROFILE,
+    "host-not-allowed": _profile(
         "The host, or a domain or a network that it is in, is on the list of what is refused.",
         "http://db.corp.example/",
-        "Profile(deny_hosts=['.corp.example']).check({})",
-    ),
+        call="Profile(deny_hosts=['.corp.example']).check({})",
+    )._replace(section="8"),
     "host-percent-encoded": _profile(
         "Clients differ in which host they read when something in it is percent-encoded.",
         "http://%6cocalhost/",
     ),
-    "host-ip-literal": Code(
-        "",
-        None,
-        (*_PROFILE, "django_iri.http.allowed_hosts"),
+    "host-ip-literal": _profile(
         "Brackets must hold an IPv6 address: nothing connects to an address of a later version.",
         "http://[v1.a]/",
-        "WEB.check({})",
-    ),
+    )._replace(raised_by=(*_PROFILE, "django_iri.http.allowed_hosts")),
 }

@@ -10,20 +10,18 @@ _PROFILE = ("Profile.check",)
 _SEGMENT = ("segment.clean",)
 _HEADER = ("http.headers.map_header",)
 _ERROR, _WARNING, _INFO = Severity
-#: The rows of errors of the grammar, and of rules that only a profile has.
+#: The rows of errors of the grammar, of rules that only a profile has, of segments and of fields.
 _syntax = partial(Code, "2.2", _ERROR, _VALUES, call="IRI({})")
 _profile = partial(Code, "", None, _PROFILE, call="WEB.check({})")
+_segment = partial(Code, "2.2", None, _SEGMENT, call="segment.clean({})")
+_header = partial(Code, "", None, _HEADER)
 
 ROWS = {
     # Not an IRI, or not an IRI reference
-    "not-absolute": Code(
-        "2.2",
-        None,
-        ("IRI",),
+    "not-absolute": _syntax(
         "An IRI begins with a scheme; a reference without one is relative to another IRI.",
         "//example.org/",
-        "IRI({})",
-    ),
+    )._replace(severity=None, raised_by=("IRI",)),
     "bad-scheme": _syntax(
         'A scheme is made of letters, digits, "+", "-" and ".", and begins with a letter.',
         "1http://example.org/",
@@ -41,14 +39,10 @@ ROWS = {
         'Brackets hold an IPv6 address, or an address of a later version, which begins with "v".',
         "http://[::g]/",
     ),
-    "bidi-formatting": Code(
-        "4.1",
-        _ERROR,
-        (*_VALUES, *_SEGMENT),
+    "bidi-formatting": _syntax(
         "An invisible character that reorders text must not stand in an IRI.",
         "http://example.org/\u202egpj.exe",
-        "IRI({})",
-    ),
+    )._replace(section="4.1", raised_by=(*_VALUES, *_SEGMENT)),
     # Operations that fail
     "bad-component": Code(
         "2.2",
@@ -88,14 +82,10 @@ ROWS = {
         "http://example.org/",
         call="WEB.check({}.encode())",
     ),
-    "too-long": Code(
-        "",
-        None,
-        (*_PROFILE, *_SEGMENT, *_HEADER),
+    "too-long": _profile(
         "The text, or the URI that it is mapped to, is longer than accepted.",
         f"http://example.org/{'a' * 8000}",
-        "WEB.check({})",
-    ),
+    )._replace(raised_by=(*_PROFILE, *_SEGMENT, *_HEADER)),
     "scheme-not-allowed": _profile(
         "The profile accepts other schemes only.", "ftp://ftp.example.org/"
     ),
@@ -108,47 +98,24 @@ ROWS = {
         'The text before "@" is a user name, or a user name, ":" and a password.',
         "http://:@example.org/",
     ),
-    "port-out-of-range": Code(
-        "",
-        _WARNING,
-        _PROFILE,
+    "port-out-of-range": _profile(
         "Ports are numbers from 0 to 65535, and a profile may accept fewer.",
         "http://example.org:65536/",
-        "WEB.check({})",
-    ),
-    "port-leading-zeros": Code(
-        "",
-        _INFO,
-        _PROFILE,
+    )._replace(severity=_WARNING),
+    "port-leading-zeros": _profile(
         "Leading zeros do not change a port: the same port has a shorter spelling.",
         "http://example.org:0080/",
-        "WEB.check({})",
-    ),
+    )._replace(severity=_INFO),
     # One segment of a path
-    "segment-character": Code(
-        "2.2",
-        None,
-        _SEGMENT,
-        'A decoded segment does not hold "/" or a character that an IRI cannot hold.',
-        "a/b",
-        "segment.clean({})",
+    "segment-character": _segment(
+        'A decoded segment does not hold "/" or a character that an IRI cannot hold.', "a/b"
     ),
-    "segment-empty": Code(
-        "2.2",
-        None,
-        (*_SEGMENT, "segment.slug"),
-        "A segment that is a name is not empty.",
-        "",
-        "segment.clean({})",
+    "segment-empty": _segment("A segment that is a name is not empty.", "")._replace(
+        raised_by=(*_SEGMENT, "segment.slug")
     ),
-    "segment-dots": Code(
-        "5.3.2.4",
-        None,
-        _SEGMENT,
-        'Clients remove the segments "." and ".." from a path, so neither can be a name.',
-        "..",
-        "segment.clean({})",
-    ),
+    "segment-dots": _segment(
+        'Clients remove the segments "." and ".." from a path, so neither can be a name.', ".."
+    )._replace(section="5.3.2.4"),
     # Mailboxes
     "bad-mailbox": Code(
         "RFC 5321 section 4.1.2",
@@ -159,34 +126,22 @@ ROWS = {
         "mailto.to_mailto({})",
     ),
     # Fields of HTTP
-    "bad-header": Code(
-        "RFC 9110 section 5.5",
-        None,
-        _HEADER,
+    "bad-header": _header(
         "A field's value does not hold control characters: a line feed would begin another field.",
         "/\n",
         "headers.map_header('Location', {})",
-    ),
-    "bad-link": Code(
-        "RFC 8288 section 3",
-        None,
-        _HEADER,
+    )._replace(section="RFC 9110 section 5.5"),
+    "bad-link": _header(
         'A Link field is a list of links: a reference between "<" and ">", then parameters.',
         "</é",
         "headers.map_header('Link', {})",
-    ),
-    "bad-refresh": Code(
-        "",
-        None,
-        _HEADER,
+    )._replace(section="RFC 8288 section 3"),
+    "bad-refresh": _header(
         'A Refresh field is a number of seconds, and after it ";" and a reference, or nothing.',
         "url=/é",
         "headers.map_header('Refresh', {})",
     ),
-    "bad-json": Code(
-        "",
-        None,
-        _HEADER,
+    "bad-json": _header(
         "An HX-Location field that begins with a brace is a JSON object.",
         '{"path": "/é"',
         "headers.map_header('HX-Location', {})",
