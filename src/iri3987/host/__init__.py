@@ -5,11 +5,10 @@ https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 The RFC uses the ToASCII operation of IDNA 2003 (RFC 3490), which has been replaced twice: it maps
 ``faß.de`` to ``fass.de``, which is another domain. This module applies UTS #46 instead
 (https://www.unicode.org/reports/tr46/), non-transitional, as browsers do, with the tables and
-checks of the ``idna`` package, which it loads only when a name needs them. There are three
-profiles, whose options are in docs/explanation/hosts.md: "whatwg" is the domain parser of the URL
-Standard (https://url.spec.whatwg.org/#idna), not strict, as of July 2026; "uts46" applies UTS #46
-with VerifyDnsLength and UseSTD3ASCIIRules, except that "_" is allowed; "idna2008" accepts what a
-registry may register (RFC 5891), after the mapping of UTS #46.
+checks of the ``idna`` package, which it loads only when a name needs them. The profile "whatwg" is
+the domain parser of the URL Standard (https://url.spec.whatwg.org/#idna), not strict, as of July
+2026; "uts46" has VerifyDnsLength and UseSTD3ASCIIRules, but allows "_". The options of the profiles
+are in docs/explanation/hosts.md.
 
 Choice: the host of an IRI must pass further rules, because people see the IRI and not the mapped
 name. The DNS must be able to hold it. It cannot have a look-alike of "/", or ASCII that a combining
@@ -72,7 +71,7 @@ def host_to_ascii(
         raise not_one_of("profile", profile, _PROFILES)
     if host.startswith("[") and matches(host, grammar.IP_LITERAL):
         return host.lower()
-    return to_ascii(host, 0, len(host), Rules(profile, check_hyphens, allow_root, in_iri=False))
+    return to_ascii(host, 0, len(host), Rules(profile, check_hyphens, allow_root))
 
 
 def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
@@ -93,4 +92,4 @@ def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
         return host
     # "whatwg" does not check the A-labels of a name in ASCII.
     profile = "uts46" if profile == "whatwg" else profile
-    return to_unicode(host, Rules(profile, check_hyphens=False, allow_root=True, in_iri=False))
+    return to_unicode(host, Rules(profile))

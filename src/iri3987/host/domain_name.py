@@ -63,11 +63,7 @@ _EASY = late(rf"(?!.{{36}}|.*[^.]{{10}}){RUN}(?:[.\-{MARKS}]{RUN})*\.(?![0-9]){R
 #: A name of two labels or more, the last of which cannot be a number.
 _NAMED = late(r"[^\[%]*\.[^\[%.0-9][^\[%.]*+")
 
-
-_IN_IRI = {
-    profile: Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
-    for profile in get_args(HostProfile)
-}
+_IN_IRI = {profile: Rules(profile, in_iri=True) for profile in get_args(HostProfile)}
 
 
 def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
@@ -87,8 +83,7 @@ def sent_name(text: str, start: int, end: int, /) -> str:
     That is the one in the result of `to_uri`; if it is in ASCII, the one that browsers look up,
     even if it is percent-encoded, or if the DNS cannot hold it.
     """
-    in_iri = not text[start:end].isascii()
-    rules = Rules("whatwg", check_hyphens=False, allow_root=True, in_iri=in_iri)
+    rules = Rules("whatwg", in_iri=not text[start:end].isascii())
     return to_ascii(text, start, end, rules)
 
 

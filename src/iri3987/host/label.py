@@ -29,7 +29,6 @@ NOT_IN_IRI = late(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 _CONTEXTJ = late("[\u200c\u200d]")
 _CONTEXTO = late("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
 _IN_CONTEXT = late(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
-_PLAIN_ASCII = late("[a-z0-9]")
 # Letters and digits with single hyphens and marks between them, which need no normalization. In a
 # label that is written from the right, only digits may be beside the letters (RFC 5893 section 2).
 RUN, _RTL_RUN = f"[a-z0-9{BASES}]++", f"[0-9{RIGHT_TO_LEFT}]++"
@@ -41,10 +40,10 @@ class Rules(NamedTuple):
     """Which checks a name has to pass."""
 
     profile: HostProfile
-    check_hyphens: bool
-    allow_root: bool
+    check_hyphens: bool = False
+    allow_root: bool = True
     #: Whether the host stands in an IRI, which people read and whose host the DNS must know.
-    in_iri: bool
+    in_iri: bool = False
 
     @property
     def verify_dns_length(self) -> bool:
@@ -88,7 +87,7 @@ def _is_plain(label: str) -> bool:
 def _is_plain_character(character: str) -> bool:
     """Return whether every profile accepts *character*, unchanged, wherever it is in a label."""
     if character.isascii():
-        return character == "-" or _PLAIN_ASCII.match(character) is not None
+        return character == "-" or character.isdigit() or character.islower()
     if version14.bidirectional(character) not in {"L", "NSM", "R", "AL"}:
         return False
     if _IN_CONTEXT.search(character):
@@ -213,7 +212,6 @@ def _check_idna(label: str, rules: Rules) -> None:
 def _check_context(
     label: str, pattern: re.Pattern[str], rule: Callable[[str, int], bool], code: str
 ) -> None:
-    """Raise if a character that *pattern* matches cannot stand where it does."""
     for character in pattern.finditer(label):
         # `idna` asks unicodedata for a name of the character before, which may not have one.
         may_stand = False

@@ -161,7 +161,6 @@ def _unclear(option: str, text: str) -> ValueError:
 
 
 def _spelled(parsed: str | _Network) -> str:
-    """Return an entry in its one spelling."""
     if isinstance(parsed, str):
         return parsed
     address = format_ip(parsed.network_address)

@@ -10,7 +10,7 @@ from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
-from iri3987.host.label import HostError, decode_label
+from iri3987.host.label import MAX_LABEL, HostError, decode_label
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection.findings import Hit
 from iri3987.profile.full_width import half_width
@@ -24,7 +24,6 @@ _TESTS: Final = frozenset(
         *("பரிட்சை", "テスト", "测试", "測試", "테스트"),
     }
 )
-_LONGEST_LABEL: Final = 63
 
 
 def unknown_ending(text: str, /) -> Hit | None:
@@ -33,7 +32,7 @@ def unknown_ending(text: str, /) -> Hit | None:
 
     host = match[1] if (match := _HOST.match(half_width(text))) else ""
     before, _, label = host.rpartition(".")
-    if not before or not 0 < len(label) <= _LONGEST_LABEL:
+    if not before or not 0 < len(label) <= MAX_LABEL:
         return None
     ending = version14.normalize("NFKC", version14.lower(label))
     with suppress(HostError):
