@@ -98,13 +98,14 @@ def safe_header(name: str, value: str, /) -> str:
     except IRIError as error:
         name, value = exact(name).lower(), exact(value)
         _LOGGER.warning("%s header is not valid: %s", name, error.code)
-    if name == "link" and len(links := _split_links(value)) > 1:
+    # Other text in a list of links is one more item, with all that follows it.
+    links = [link[0].rstrip(" \t,") for link in _LINK.finditer(value)] if name == "link" else ()
+    if len(links) > 1:
         return ", ".join(filter(None, map(_safe_link, links)))
     return _without_faults(name, value)
 
 
 def _safe_link(link: str) -> str:
-    """Return one link of several mapped, or without its faults."""
     try:
         return map_header("link", link)
     except IRIError:
@@ -142,7 +143,6 @@ def _check_length(value: str) -> None:
 
 # Location, and others of one URI reference
 
-#: A function that maps one IRI reference.
 _MapReference = Callable[[str], str]
 
 _UP_TO_AUTHORITY = late(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
@@ -150,7 +150,6 @@ _NOT_AFTER_AUTHORITY = late(r'[<>" {}|\\^`\[\]]')
 
 
 def _map_reference(text: str) -> str:
-    """Map one reference."""
     plain = exact(text)
     if not plain.startswith("//") and not _NOT_AFTER_AUTHORITY.search(plain):
         return to_uri(text)  # there is nothing to prepare
@@ -216,13 +215,7 @@ _QUOTED_PAIR = late(r"\\(.)", re.DOTALL)
 
 
 def _map_links(value: str, map_reference: _MapReference) -> str:
-    """Map a list of links."""
     return _LINK.sub(partial(_map_link, map_reference), value)
-
-
-def _split_links(value: str) -> list[str]:
-    """Return the links in a list; other text in it is one more item, with all that follows it."""
-    return [link[0].rstrip(" \t,") for link in _LINK.finditer(value)]
 
 
 def _map_link(map_reference: _MapReference, match: re.Match[str]) -> str:
@@ -235,9 +228,7 @@ def _map_link(map_reference: _MapReference, match: re.Match[str]) -> str:
     if parameters.isascii() and "anchor" not in parameters.lower():
         return f"<{map_reference(target)}>{parameters}{after}"
     names = {_name(parameter) for parameter in _PARAMETER.finditer(parameters)}
-    mapped = _PARAMETER.sub(
-        lambda parameter: _map_parameter(parameter, names, map_reference), parameters
-    )
+    mapped = _PARAMETER.sub(partial(_map_parameter, map_reference, names), parameters)
     return f"<{map_reference(target)}>{mapped}{after}"
 
 
@@ -245,7 +236,7 @@ def _name(parameter: re.Match[str]) -> str:
     return parameter[1].lstrip(" \t;").lower()
 
 
-def _map_parameter(parameter: re.Match[str], names: set[str], map_reference: _MapReference) -> str:
+def _map_parameter(map_reference: _MapReference, names: set[str], parameter: re.Match[str]) -> str:
     """Map a parameter that holds an IRI, or non-ASCII text.
 
     Choice: such text goes into the parameter with a star, percent-encoded (RFC 8187), as RFC 8288
@@ -254,9 +245,8 @@ def _map_parameter(parameter: re.Match[str], names: set[str], map_reference: _Ma
     name = _name(parameter)
     before, equals, value = parameter.groups()
     if not before.isascii():
-        raise iri_error(
-            parameter[0], "bad-link", "expected a parameter with a name in ASCII", position=0
-        )
+        reason = "expected a parameter with a name in ASCII"
+        raise iri_error(parameter[0], "bad-link", reason, position=0)
     if value is None or (value.isascii() and name != "anchor"):
         return parameter[0]
     is_quoted = value.startswith('"')

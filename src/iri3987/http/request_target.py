@@ -13,12 +13,13 @@ Even so, "/secret%2Fx" is routed as "/secret/x": an application decides by the p
 not by the target, who may see a page.
 """
 
+from functools import partial
 from urllib.parse import unquote_to_bytes
 
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, latin_1_octets
 from iri3987.syntax import grammar
-from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
+from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_path, encode_run
 
 __family__ = ["decoded_path", "encoded_form", "has_path", "origin_form"]
 
@@ -45,9 +46,8 @@ def origin_form(target: str, /) -> str:
     # Match at the start only: a search would read the rest of the target from every position.
     if before := _SCHEME_AND_AUTHORITY.match(target):
         target = target[before.end() :]
-    return _from_root(
-        NOT_IN_PATH_OR_QUERY.sub(encode_octet, latin_1_octets(target).decode("latin-1"))
-    )
+    octets = latin_1_octets(target).decode("latin-1")
+    return _from_root(NOT_IN_PATH_OR_QUERY.sub(partial(encode_run, encoding="latin-1"), octets))
 
 
 def _from_root(target: str) -> str:

@@ -1,7 +1,6 @@
 """RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
 
-Here are all functions that encode characters or octets as "%HH", or decode them. Other modules
-decide which of them a text needs.
+All functions that write octets as "%HH" or read them are here. Others decide which a text needs.
 """
 
 import re
@@ -63,11 +62,6 @@ def encode_all(text: str, /) -> str:
 def encode_any(match: re.Match[str], /) -> str:
     """Do what `encode_run` does, for lone surrogates too: three octets that are never decoded."""
     return encode_run(match, errors="surrogatepass")
-
-
-def encode_octet(match: re.Match[str], /) -> str:
-    """Convert an octet, which was read as a character of Latin-1, to %HH."""
-    return f"%{ord(match[0]):02X}"
 
 
 def encode_path(octets: bytes, /) -> str:
@@ -155,7 +149,6 @@ def _with_joiners(iri: str) -> str:
 
 
 def _decode_run(match: re.Match[str]) -> str:
-    """Do steps 2 to 5 for a run of percent-encodings."""
     # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here. It is
     # encoded again below, like every character that is not appropriate (step 4).
     characters = decode_any(match)
