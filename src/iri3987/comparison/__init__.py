@@ -3,22 +3,18 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-5.3
 
 The comparison ladder of section 5.3: one function for each rung, in the RFC's order. `normalize`
-applies the steps up to a level: "string" (5.3.1) changes nothing, "syntax" (5.3.2) is case,
-percent-encoding and path segments, "scheme" (5.3.3), the level wherever none is asked for, is also
-the rules of `iri3987.schemes`.
+applies the steps up to a level, and `equivalent` tells the levels.
 
 Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST rely on the
 assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization
 (5.3.4) would need the network.
-
-`equivalent` and the keys compare what a link leads to: text that lacks only percent-encoding
-counts as what `iri3987.repair` makes of it. The rungs and `normalize` take IRI references alone.
 
 All this is for local comparison. Store and send the original (5.3.2.3).
 """
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -31,14 +27,7 @@ from iri3987.host.domain_name import plain_to_ascii, plain_web
 from iri3987.mapping.repair import repair
 from iri3987.schemes import MAILBOXES, NAMESPACE
 from iri3987.syntax import grammar, is_iri_reference, percent
-from iri3987.syntax.components import (
-    Components,
-    is_valid,
-    shield,
-    split,
-    unsplit,
-    validate,
-)
+from iri3987.syntax.components import Components, is_valid, shield, split, unsplit, validate
 from iri3987.syntax.errors import iri_error
 from iri3987.syntax.percent import TRIPLET, encode
 from iri3987.syntax.resolution import remove_dot_segments
@@ -364,10 +353,7 @@ def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
 
 
 def _where_possible(iri: str, form: Literal["NFC", "NFKC"]) -> str:
-    """Return *iri* in *form*, or else in NFC, or else as it is."""
     for each in (form, "NFC"):
-        try:
+        with suppress(IRIError):
             return normalize_characters(iri, form=each)
-        except IRIError:
-            continue
     return iri
