@@ -26,7 +26,6 @@ from iri3987.syntax.patterns import is_formatting, pattern
 
 __all__ = ["clean", "look_alike_key", "slug"]
 
-
 #: The longest segment that is accepted, in characters: normalization takes more than linear time.
 _MAX_SEGMENT = 2048
 # isegment with its percent-encodings decoded: any visible ASCII and the space, but "/".
@@ -53,9 +52,7 @@ def clean(text: str, /) -> str:
     """
     text = exact(text)
     _check_segment_length(text)
-    match = pattern(_DECODED).match(text)
-    assert match is not None  # noqa: S101 - it matches any text, if only the empty start
-    position = match.end()
+    position = pattern(_DECODED).match(text).end()  # type: ignore[union-attr]  # or ""
     if position < len(text):
         found = text[position]
         code = "bidi-formatting" if is_formatting(found) else "segment-character"
@@ -81,8 +78,6 @@ def _check_segment_length(text: str) -> None:
 
 #: Choice: the characters of a long title that are read, for an octet of the name.
 _READ = 16
-#: The octets that one character may take.
-_MAX_CHARACTER = 4
 #: Invisible characters: they do not divide words.
 _NOT_SEEN = late(f"[{NEVER_SEEN}{FORMATTING}{VARIATION_SELECTORS}]")
 _JOINER = late("[\u200c\u200d]")
@@ -112,7 +107,7 @@ def slug(title: str, /, *, max_octets: int = 255) -> str:
 in isegment-nz (RFC 3987 section 2.2)
     """
     limit = length("max_octets", max_octets)
-    if not _MAX_CHARACTER <= limit <= _MAX_SEGMENT:
+    if not 4 <= limit <= _MAX_SEGMENT:
         raise ValueError(f"max_octets must be a number from 4 to 2048, not {max_octets!r}")
     text = _NOT_SEEN.sub("", exact(title)[: limit * _READ])
     text = normalize_long("NFKC", text)
@@ -120,8 +115,9 @@ in isegment-nz (RFC 3987 section 2.2)
         joined = _JOINER.sub(lambda each: each[0] * is_in_place(text, each.start()), text)
         text = normalize_long("NFKC", joined)  # marks that a joiner had kept apart have an order
     kept = "".join([each if _is_in_words(each) else " " for each in text])
-    name = "-".join(filter(None, map(_trimmed, kept.split())))
-    name = beginning(name, limit).rstrip(f"-{_INSIDE}")
+    # Without signs at the ends of a word, and without marks that stand on nothing.
+    words = [without_start(word.rstrip(_INSIDE), _INSIDE) for word in kept.split()]
+    name = beginning("-".join(filter(None, words)), limit).rstrip(f"-{_INSIDE}")
     if not name:
         reason = "expected a title with a letter or a digit"
         if len(title) > limit * _READ:
@@ -133,11 +129,6 @@ in isegment-nz (RFC 3987 section 2.2)
 @lru_cache(maxsize=4096)
 def _is_in_words(character: str) -> bool:
     return character in _INSIDE or (category(character)[0] in "LMN" and is_seen(character))
-
-
-def _trimmed(word: str) -> str:
-    """Return *word* without signs at its ends, and without marks that stand on nothing."""
-    return without_start(word.rstrip(_INSIDE), _INSIDE)
 
 
 # 8. Security Considerations

@@ -85,9 +85,9 @@ def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[Binar
     """Open a new file in *folder* for writing, under the name that `safe_filename` makes.
 
     No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
-    extension. This also holds on case-insensitive file systems. The
-    extension is not judged. If the block raises, no part of the file stays, unless the block has
-    moved it. The path is the attribute ``name`` of the file.
+    extension. This also holds on case-insensitive file systems. The extension is not judged. If the
+    block raises, no part of the file stays, unless the block has moved it. The path is the
+    attribute ``name`` of the file.
 
     Raises `OSError` if the folder cannot be written to.
 
@@ -124,8 +124,7 @@ def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[Binar
 def _after(folder: Path, name: PurePath, used: int) -> tuple[int, Path]:
     """Return a number after *used* that no file has, and the path with it.
 
-    The numbers up to a free one are in use, as a rule. So a free one is searched for by doubling,
-    and the first one by bisection: thousands of files of one name take few steps.
+    Those before it are in use, as a rule, so doubling and bisection find the first free one soon.
     """
 
     def path(number: int) -> Path:

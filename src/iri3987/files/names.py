@@ -119,7 +119,6 @@ def last_segment(text: str, /) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return *text* without the characters that no name has."""
     text = pattern(_WHITE_SPACE).sub(" ", text)
     # Choice: newer characters than those of Unicode 14.0 stay if all versions treat them alike, as
     # they do in a host.
