@@ -29,12 +29,10 @@ class IRIError(ValueError):
     #: The index in the text of the first wrong character; the text's length if characters are
     #: missing at its end; None if the error is not about a single place.
     position: int | None
-    #: The section of RFC 3987 that has the rule, as "2.2"; a section of another document with its
-    #: name, as "RFC 8288 section 3"; or "" for a rule of this package.
+    #: The section that has the rule, as in `iri3987.codes.Code.section`.
     section: str
     #: The reason in words: it says what was expected. It holds one character of the text at most.
     reason: str
-
     #: Values that a sentence for people needs besides the position. For "too-long" these are
     #: "limit" and "length", two numbers, and "unit", "octets" (of the mapped URI) or "characters".
     #: For "port-out-of-range" these are "low" and "high", the ports accepted. For

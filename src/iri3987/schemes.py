@@ -40,12 +40,9 @@ RUNS_CODE = frozenset({"data", "javascript", "vbscript"})
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).
 EMPTY_PATH_IS_ROOT = frozenset(
     {
-        "ftp",  # RFC 1738 section 3.2.2: "The whole url-path may be omitted, including the "/""
-        "ftps",  # ftp over TLS
-        "http",  # RFC 9110 section 4.2.3: "an empty path component is equivalent to [...] "/""
-        "https",  # the same section
-        "ws",  # RFC 6455 section 3, where the resource name of an empty path is "/"
-        "wss",  # the same section
+        *("ftp", "ftps"),  # RFC 1738 section 3.2.2: "The whole url-path may be omitted"
+        *("http", "https"),  # RFC 9110 section 4.2.3: "an empty path component is equivalent to"
+        *("ws", "wss"),  # RFC 6455 section 3, where the resource name of an empty path is "/"
     }
 )
 
@@ -64,8 +61,7 @@ MAILBOX = frozenset(
         "im",  # RFC 3860
         "mailto",  # RFC 6068
         "pres",  # RFC 3859
-        "sip",  # RFC 3261
-        "sips",  # the same
+        *("sip", "sips"),  # RFC 3261
         "xmpp",  # RFC 5122
     }
 )

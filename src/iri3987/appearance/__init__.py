@@ -144,7 +144,6 @@ _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _encoded_unless_safe(name: str) -> str:
-    """Return *name* percent-encoded, unless it is a domain name that is safe to show."""
     is_safe = is_ascii_or_safe(name.translate(_LOWER)) or (
         is_ascii_or_safe(lower(name)) and _has_safe_capitals(name)
     )
@@ -205,5 +204,4 @@ _NOT_URI_CHARACTERS = late(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 
 
 def _escape(text: str) -> str:
-    """Percent-encode all characters of *text* that a URI cannot hold."""
     return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))

@@ -60,7 +60,6 @@ def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[i
 
 
 def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield *spans*, and join those that touch."""
     start, end = spans[0]
     for span in spans[1:]:
         if span[0] > end:

@@ -84,7 +84,6 @@ def to_uri(
 
 
 def _preprocess(text: str) -> str:
-    """Percent-encode the characters that are "not allowed in URIs"."""
     return _PRINTABLE_BUT_NOT_IN_URIS.sub(encode_run, text)
 
 

@@ -41,7 +41,6 @@ _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|[Ii][Pp][Vv]6:{grammar.IPV6ADDR
 
 
 def _checked(text: str) -> str:
-    """Return *text* if it is a mailbox."""
     if not isinstance(text, str):
         raise not_text(text)
     text = exact(text)

@@ -23,7 +23,6 @@ def _optional(form: _Option) -> _Option:
 
 
 def _schemes(name: str, value: Any) -> tuple[str, ...]:
-    """Return the schemes in *value*, in lower case and in order."""
     names = _collection(name, value, "schemes such as ['https']")
     if not names:
         raise ValueError(f"{name} must hold schemes, as ['https'] does: it is empty")
@@ -61,7 +60,6 @@ def _host(name: str, value: Any) -> object:
 
 
 def _ports(name: str, value: Any) -> tuple[int, int]:
-    """Return *value* as the least and the greatest port."""
     if not isinstance(value, tuple | list) or len(value) != 2 or not all(map(_is_number, value)):
         raise TypeError(
             f"{name} must be the least and the greatest port, as in (0, 65535), not {value!r}"

@@ -151,9 +151,9 @@ def password(text: str, /) -> tuple[int, int]:
     return (start, end) if 0 < start < end else (0, 0)
 
 
-def masked(text: str, first: int = 0, last: int | None = None, /) -> str:
-    """Return ``text[first:last]``, with "***" where a password of *text* begins in it."""
-    return without(password(text), text, first, len(text) if last is None else last)
+def masked(text: str, /) -> str:
+    """Return *text*, with "***" for its password."""
+    return without(password(text), text, 0, len(text))
 
 
 def without(secret: tuple[int, int], text: str, first: int, last: int, /) -> str:

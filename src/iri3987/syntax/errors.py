@@ -169,7 +169,6 @@ _REST = {"scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+", "port": grammar.P
 
 
 def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Fault]:
-    """Yield the faults of *part*, which is ``text[start:end]``."""
     rule = part.rule
     while (position := end_of_match(text, rule, start, end)) < end:
         code, reason = _what_is_wrong(text[position], part)
@@ -223,7 +222,6 @@ def parts(text: str, /) -> list[tuple[int, int, Part]]:
 
 
 def _authority_parts(text: str, start: int, end: int) -> list[tuple[int, int, Part]]:
-    """Return the parts of the authority ``text[start:end]``."""
     found: list[tuple[int, int, Part]] = []
     at = text.find("@", start, end)
     if at >= 0:

@@ -34,13 +34,7 @@ from iri3987.text.boundaries import (
     run_of,
     without_repair,
 )
-from iri3987.text.top_level import (
-    FIRST,
-    LONGEST_NAME,
-    end_of_name,
-    is_sentence_or_file,
-    top_level,
-)
+from iri3987.text.top_level import FIRST, LONGEST_NAME, end_of_name, is_sentence_or_file, top_level
 from iri3987.text.unseen import end_unseen
 from iri3987.values import IRI
 
