@@ -1,7 +1,6 @@
 """RFC 3987 sections 5.3.3 and 6.4: data about particular schemes, and ports.
 
-Nothing else in this package depends on the scheme. Names are in lower case: compare with
-``scheme.lower()``.
+Nothing else in this package depends on the scheme. Names are in lower case.
 """
 
 #: The default port, which means the same as no port (5.3.3).

@@ -4,11 +4,10 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
 `clean` takes a name from a request (7.2), and `slug` makes one for a new resource (7.5).
 
-Choice: `slug` keeps the letters of the title in their script and case. Everything else that
-divides words becomes one "-"; Wikipedia writes "_". The name is in NFKC, in which "newly created
-resource names should generally be". Signs that a script needs inside words, by the exceptions of
-RFC 5892, stay: the middle dots of Catalan and Japanese, the geresh of Hebrew, the tsheg of Tibetan,
-joiners between letters that join.
+Choice: `slug` keeps the letters of the title in their script and case. Everything else that divides
+words becomes one "-"; Wikipedia writes "_". The name is in NFKC, in which "newly created resource
+names should generally be". Signs that a script needs inside words (RFC 5892) stay: middle dots of
+Catalan and Japanese, the geresh of Hebrew, the tsheg of Tibetan, joiners.
 """
 
 from functools import lru_cache
@@ -88,10 +87,9 @@ _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
 def slug(title: str, /, *, max_octets: int = 255) -> str:
     """Return a segment for the resource called *title*, in the title's own script (7.5).
 
-    It is a `clean` that needs no percent-encoding but that of `to_uri`: words of letters, marks
-    and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and
-    does not end between a letter and its marks, unless these alone are longer. Two titles can have
-    one name: "C" and "C++".
+    It is `clean` and needs no percent-encoding but that of `to_uri`: words of letters, marks and
+    digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and does
+    not end between a letter and its marks if these fit. Two titles can have one name: "C", "C++".
 
     Raises `IRIError` ("segment-empty") if the title has neither letters nor digits in its first
     ``16 * max_octets`` characters; more are not read. Raises `ValueError` if *max_octets* is not a

@@ -31,11 +31,9 @@ __family__ = ["loader", "storable"]
 class IRIReference(Checked):
     """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).
 
-    A `str` that matches the grammar. Its parts are `str` too; an absent part is None, an empty one
-    is "".
+    A `str` that matches the grammar. Its parts are `str`; an absent one is None, an empty one "".
 
-    Raises `IRIError` for text that is not an IRI reference, `TypeError` for an object that is not
-    a `str`.
+    Raises `IRIError` for text that is not an IRI reference, `TypeError` for what is not a `str`.
 
     >>> reference = IRIReference("//例え.テスト/パス?")
     >>> reference.host, reference.path, reference.query, reference.fragment
@@ -81,8 +79,7 @@ class IRIReference(Checked):
         address. An IPv6 address has the spelling of RFC 5952, in hexadecimal, without brackets.
         Percent-encoding is decoded. None without a host.
 
-        Raises `IRIError` with a code "host-..." for a host that cannot be a domain name, in any
-        scheme.
+        Raises `IRIError` ("host-...") for a host that cannot be a domain name, in any scheme.
 
         >>> IRI("http://me@FAß.De.:80/").ascii_host, IRI("http://%65vil.example").ascii_host
         ('xn--fa-hia.de.', 'evil.example')

@@ -3,9 +3,8 @@
 https://www.unicode.org/reports/tr39/#Confusable_Detection
 
 A label is a whole-script confusable if all of it can be read as ASCII, which nearly all well-known
-names are. Browsers add to the Unicode Consortium's data characters that look alike in the font of
-an address bar, to a reader who does not expect the script: our lists of those follow the rules that
-Chromium and Firefox publish.
+names are. Browsers add characters that look alike in the font of an address bar, to a reader who
+does not expect the script: our lists of those follow the rules that Chromium and Firefox publish.
 """
 
 from string import ascii_letters
@@ -56,8 +55,7 @@ LIKE_ANOTHER = (
     | frozenset(ascii_letters)
 )
 
-#: Letters that look like others, except to people who write with them, and the top-level domains of
-#: those people.
+#: Letters that look like others, but not to those who use them, with their top-level domains.
 AT_HOME = {
     "·": frozenset({"ad", "barcelona", "cat", "es"}),  # by RFC 5892 in "l·l" only
     "ð": frozenset({"fo", "is"}),
@@ -86,8 +84,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
     A zero is an "o" in any script. Under a *top* of the same script, readers expect that script.
     Under a country's *top* they do too, so the letters that only browsers call alike do not count.
     """
-    # A combining accent does not hide the likeness. A letter that Unicode has with its accent, such
-    # as "ό", is a letter of its own.
+    # A combining accent does not hide the likeness. "ό", which Unicode has, is a letter of its own.
     others = {each for each in label if not (each.isascii() or "\u0300" <= each <= "\u036f")}
     if not others:
         return False

@@ -6,8 +6,7 @@ about all characters. One small class takes a fifth of the time of the rules.
 
 from iri3987._unicode.patterns import late
 
-# Each constant is the inside of a bracket expression. Every profile of a host takes the first three
-# as they are.
+# Each is the inside of a bracket expression. All profiles of a host keep the first three.
 #: Letters of scripts that are written from the left, without capitals, which compose with nothing.
 BASES = (
     "\u00df-\u00f6\u00f8-\u00ff\u03ac-\u03ce\u0430-\u045f"  # Latin, Greek, Cyrillic
@@ -29,8 +28,7 @@ def is_everyday(text: str, /) -> bool:
     return _EVERYDAY.fullmatch(text) is not None
 
 
-#: Letters of one script, with digits and hyphens. Left out are kana that look the same in both
-#: syllabaries, and dashes.
+#: Letters of one script, digits, hyphens; no dash, no kana that looks alike in both syllabaries.
 _WORD = late(
     r"[0-9A-Za-z\-\u00df-\u00ef\u00f1-\u00f6\u00f8-\u00fd\u00ff]++"  # Latin, without "ð" and "þ"
     r"|[0-9\-\u03ac-\u03ce]++|[0-9\-\u0430-\u045f]++"  # Greek, Cyrillic

@@ -33,8 +33,7 @@ NEVER_SEEN = (
 )
 #: Those of Mongolian, and those of Unicode up to U+FFFF.
 VARIATION_SELECTORS = "\u180b-\u180d\u180f\ufe00-\ufe0f"
-# Default_Ignorable_Code_Point, as far as `is_printable` is True: the others are format characters,
-# or not assigned.
+# Default_Ignorable_Code_Point where `is_printable` is True: others are formatting or unassigned.
 _IGNORABLE = f"\u034f\u115f\u1160\u17b4\u17b5{VARIATION_SELECTORS}\u3164\uffa0\U000e0100-\U000e01ef"
 
 #: What reorders text: LRM, RLM, LRE, RLE, PDF, LRO, RLO (section 4.1), ALM, LRI, RLI, FSI, PDI.

@@ -14,8 +14,7 @@ of emoji. Not in a host: UTS #46 decides there.
 - The joiner of Tifinagh (U+2D7F) stands after a letter of its script.
 
 Choice: a virama has to stand on a letter, which RFC 5892 leaves to other rules about labels. No
-more than 30 marks are looked past, as in the Stream-Safe Text Format of UAX #15: that keeps time
-linear.
+more than 30 marks are looked past (Stream-Safe Text Format of UAX #15): time is linear.
 """
 
 from iri3987._unicode._joining_types import EMOJI, JOINS_LAST, JOINS_NEXT

@@ -177,8 +177,7 @@ def _safe_domain(match: re.Match[str]) -> str:
 
 # Hosts for browsers that are a path by RFC 3987
 
-#: What browsers skip before a host, or take for a slash. It is from text that is not a reference,
-#: and is encoded here.
+#: What browsers skip before a host, or take for a slash; `_escape` has encoded it.
 _ENCODED = late("%(?:[01][0-9A-Fa-f]|20|5[Cc])")
 _AFTER_AUTHORITY = late(r"[/\\?#]")
 _PORT = late("(?::[0-9]*)?")

@@ -129,8 +129,7 @@ def without_violations(iri: str, /) -> str:
     stands between "@", "." and "," in a list of mailboxes; a name or a value in the query; the
     fragment; the userinfo; or the host, which becomes A-labels if its scheme uses domain names.
 
-    Raises `IRIError` if *iri* is not an IRI reference, or if its host has to be mapped and cannot
-    be ("host-...").
+    Raises `IRIError` if *iri* is not an IRI reference, or ("host-...") its host cannot be mapped.
 
     >>> without_violations("http://example.org/אבcd/אב?אב=1&גד=אבcd")
     'http://example.org/%D7%90%D7%91cd/אב?אב=1&גד=%D7%90%D7%91cd'
@@ -172,8 +171,7 @@ def _encoded_if_wrong(match: re.Match[str]) -> str:
 #
 # Left out: explicit formatting, which section 4.1 forbids, and brackets other than "(" and ")".
 
-#: Text between letters of ASCII. Its order depends on nothing beyond those letters, except that a
-#: bracket depends on its partner.
+#: Text between letters of ASCII. Its order depends on these alone, but for a bracket's partner.
 _BETWEEN_LETTERS = late("[^A-Za-z]++")
 
 #: The direction that numbers have for the neutral characters beside them (N0, N1).

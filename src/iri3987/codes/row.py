@@ -7,8 +7,7 @@ from typing import NamedTuple
 class Severity(Enum):
     """How grave a finding is."""
 
-    #: The text is not an IRI reference, or leads nowhere because its host is missing or cannot be a
-    #: domain name.
+    #: The text is not an IRI reference, or its host is missing or cannot be a domain name.
     ERROR = "error"
     #: The RFC advises against it, or it can mislead its readers.
     WARNING = "warning"

@@ -236,9 +236,8 @@ def key_digest(
 ) -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
-    It is the key's version and the SHA-256 of the key. For text that has no key, because
-    `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text, which no other text
-    has, so a column can hold both.
+    It is the key's version and the SHA-256 of the key. For text without a key, which
+    `iri3987.repair` refuses, it is version "0" and the SHA-256 of the text: a column can hold both.
 
     *policy* is a rule of a project, such as those of `iri3987.comparison.policy`: the digest is
     that of what it makes of the normal form at *level*, so equivalent texts have equal digests. It

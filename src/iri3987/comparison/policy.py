@@ -63,8 +63,7 @@ def without_trailing_slash(text: str, /) -> str:
     """Return *text* without the slashes at the end of its path, or as it is if it is not an IRI.
 
     One slash is left, except in http, https, ws, wss, ftp and ftps, where an empty path means "/".
-    A path after a scheme that does not begin with a slash, as in "urn:a/", has no segments, and
-    stays.
+    A path after a scheme that has no slash at its start, as in "urn:a/", has no segments: it stays.
 
     >>> without_trailing_slash("http://example.org/a/?b=/#c/")
     'http://example.org/a?b=/#c/'
@@ -154,8 +153,7 @@ class InOrder:
 def in_order(*steps: Policy) -> InOrder:
     """Return a function that does *steps*, one after the other.
 
-    It can be pickled, and compared with another, if its steps can. Raises `TypeError` for a step
-    that is not a function.
+    It can be pickled and compared if its steps can. Raises `TypeError` if a step is not a function.
 
     >>> in_order(without_fragment, sorted_query)
     in_order(without_fragment, sorted_query)

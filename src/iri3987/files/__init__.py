@@ -26,12 +26,10 @@ from iri3987.syntax.percent import encode_value
 
 __all__ = ["content_disposition", "new_file", "safe_filename"]
 
-# Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
-# UTF-8 has no surrogates.
+# Controls begin another field, formatting shows "exe.pdf" for "fdp.exe", UTF-8 has no surrogates.
 _NOT_SENT = late(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
-# RFC 6266 appendix D: no "\" and no non-ASCII characters, as clients read them in different
-# ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
-# make a "/".
+# RFC 6266 appendix D: no "\" and no non-ASCII characters, as clients read them in different ways,
+# nor "%" before two digits, which some decode. A quote needs a "\". NFKD may make a "/".
 _NOT_IN_FALLBACK = late(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
 #: The octets of the longest name: no common file system has a longer one.
 _LONGEST = 255
@@ -48,8 +46,7 @@ def content_disposition(
     The name is sent as it is, so that it is the name of the file that is saved: in ``filename*``
     (RFC 8187) unless ASCII can hold it, and in ASCII, for the oldest clients, in ``filename``. Only
     this is removed: all up to the last "/" or "\", controls, lone surrogates, the characters that
-    reorder text, and octets beyond 255 before the extension. "file" replaces ".", "..", and a name
-    of which nothing is left.
+    reorder text, and octets beyond 255 before the extension. "file" replaces ".", ".." and "".
 
     Raises `ValueError` if *disposition* is neither "attachment" nor "inline".
 
@@ -84,10 +81,9 @@ _UNWRITTEN = frozenset({"Mn", "Me", "Cf"})
 def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[BinaryIO]:
     """Open a new file in *folder* for writing, under the name that `safe_filename` makes.
 
-    No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
-    extension. This also holds on case-insensitive file systems. The extension is not judged. If the
-    block raises, no part of the file stays, unless the block has moved it. The path is the
-    attribute ``name`` of the file.
+    No file is overwritten: if the name is in use, "-2", "-3" ... is added before the extension, on
+    case-insensitive file systems too. The extension is not judged. If the block raises, no part of
+    the file stays, unless the block has moved it. The path is the attribute ``name`` of the file.
 
     Raises `OSError` if the folder cannot be written to.
 

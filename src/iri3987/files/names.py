@@ -19,8 +19,7 @@ from iri3987.syntax.patterns import pattern
 #: The name of a file, or the part before its extension, if nothing else is left of it.
 FALLBACK = "file"
 
-# Choice: white space of any kind becomes SPACE, which people can type. It is not removed, because
-# it divides words.
+# Choice: white space of any kind becomes SPACE, which people can type and which divides words.
 _WHITE_SPACE = f"[\t-\r\x85{SPACE_LIKE}]"
 
 # A name has no character that an IRI cannot hold (section 2.2): controls, lone surrogates, private
@@ -37,8 +36,7 @@ _IN_NAMES = rf"\ -~{grammar.UCSCHAR}\U000e0100-\U000e01ef"
 _NOT_IN_NAMES = rf'[^{_IN_NAMES}]|["*/:<>?\\|{FORMATTING}{NEVER_SEEN}]'
 
 # Invisible characters that have a use stay: variation selectors after emoji and ideographs, joiners
-# between letters of scripts that need them and between emoji. First the selectors, which joiners
-# can stand beside.
+# between letters of scripts that need them and emoji. Selectors first: joiners stand beside them.
 #
 # Choice: the letters beside a joiner are not judged one by one, as they are in an IRI
 # (`iri3987._unicode.joiners`): a name keeps what people typed, unless it joins nothing at all.
@@ -120,8 +118,7 @@ def last_segment(text: str, /) -> str:
 
 def _visible(text: str) -> str:
     text = pattern(_WHITE_SPACE).sub(" ", text)
-    # Choice: newer characters than those of Unicode 14.0 stay if all versions treat them alike, as
-    # they do in a host.
+    # Choice: characters after Unicode 14.0 stay if versions treat them alike, as in a host.
     text = without_unsettled(pattern(_NOT_IN_NAMES).sub("", text))
     return text if text.isascii() else normalize_long("NFC", _in_context(text))
 

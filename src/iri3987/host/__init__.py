@@ -7,16 +7,14 @@ The RFC uses the ToASCII operation of IDNA 2003 (RFC 3490), which has been repla
 (https://www.unicode.org/reports/tr46/), non-transitional, as browsers do, with the tables and
 checks of the ``idna`` package, which it loads only when a name needs them. The profile "whatwg" is
 the domain parser of the URL Standard (https://url.spec.whatwg.org/#idna), not strict, as of July
-2026; "uts46" has VerifyDnsLength and UseSTD3ASCIIRules, but allows "_". The options of the profiles
-are in docs/explanation/hosts.md.
+2026; "uts46" has VerifyDnsLength and UseSTD3ASCIIRules, but allows "_" (docs/explanation/hosts.md).
 
 Choice: the host of an IRI must pass further rules, because people see the IRI and not the mapped
 name. The DNS must be able to hold it. It cannot have a look-alike of "/", or ASCII that a combining
 mark changes ("=" and U+0338 are "≠"). And the characters of RFC 5892 appendix A.3 to A.9 must stand
 where registries allow them: "l·l", not "a·b".
 
-The version of ``idna`` alone decides which characters are allowed, not that of Python: see
-`iri3987._unicode.version14`.
+``idna`` alone decides which characters are allowed, not Python: see `iri3987._unicode.version14`.
 """
 
 from typing import get_args
@@ -46,12 +44,10 @@ def host_to_ascii(
     "uts46" accepts names whose A-labels are valid and whose lengths the DNS can hold, emoji
     included; "idna2008" accepts the names that registries may register (RFC 5891), after the
     mapping of UTS #46. *check_hyphens* refuses hyphens at the ends of a label, and in its third and
-    fourth place. *allow_root* keeps a final dot, which UTS #46 itself refuses. A host of more than
-    1024 characters is refused. Except with "whatwg", the result has at most 63 octets in a label
-    and 253 in all.
+    fourth place. *allow_root* keeps a final dot, which UTS #46 itself refuses. More than 1024
+    characters are refused. Except with "whatwg", a label has at most 63 octets and the result 253.
 
-    An IP address is returned as it is, an IPv6 address with its brackets and in lower case, so you
-    can pass any `IRI.host`.
+    An IP address is returned as it is, IPv6 in brackets and lower case: pass any `IRI.host`.
 
     Raises `IRIError` with a code that starts "host-" if *host* cannot be a domain name: see
     RFC 3987 section 3.1, "the ToASCII operation may fail".

@@ -260,8 +260,7 @@ def _to_ascii(host: str, rules: Rules) -> str:
         raise HostError("host-empty-label", "expected a name without a final dot", len(host) - 1)
     labels = name.removesuffix(".").split(".")
     # Steps 3 and 4: Break, and Convert/Validate. The URL Standard's domain parser lower-cases a
-    # name in ASCII "regardless of Unicode ToASCII's outcome": names with invalid A-labels are in
-    # use.
+    # name in ASCII "regardless of Unicode ToASCII's outcome": invalid A-labels are in use.
     decode = rules.profile != "whatwg" or not given.isascii()
     _each(labels, host, partial(_convert, rules=rules, decode=decode))
     if is_right_to_left("".join(labels)):

@@ -22,8 +22,7 @@ HostProfile = Literal["whatwg", "uts46", "idna2008"]
 #: VerifyDnsLength: the longest label, in octets.
 MAX_LABEL = 63
 
-#: Characters that a label of an IRI cannot hold: ASCII other than LDH and "_", and look-alikes of
-#: "/" that UTS #46 allows.
+#: Not in a label of an IRI: ASCII other than LDH and "_", look-alikes of "/" that UTS #46 allows.
 NOT_IN_IRI = late(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 #: CONTEXTJ and CONTEXTO of RFC 5892, and both.
 _CONTEXTJ = late("[\u200c\u200d]")

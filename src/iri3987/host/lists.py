@@ -6,8 +6,7 @@ an address. Entries and hosts are compared in one form, so that the spelling doe
 as it stands in the DNS, and the IPv4 address in an IPv4-mapped or translated (NAT64) address.
 
 Choice: a host that ends in a number, and is not an IPv4 address in its canonical form, is in no
-list of what is allowed, and is refused wherever something is denied: clients read it as different
-addresses.
+list of what is allowed, and is refused wherever something is denied: clients read it differently.
 
 Choice: a network that is wider than the block of IPv4-mapped addresses, such as ``::/0``, is not an
 entry, because some people mean all addresses by it, and others those of IPv6 alone.

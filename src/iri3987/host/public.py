@@ -12,8 +12,7 @@ The tables below decide, because the answers of `ipaddress` differ between versi
 Choice: where a registry leaves a choice, an address is not public. The few addresses that are
 "globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
 answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address. A translator (NAT64)
-may have a prefix of its own, which is known only in its network: there, an address that looks
-public can lead inside.
+may have a prefix of its own, known only in its network: there, what looks public can lead inside.
 """
 
 from collections.abc import Collection
@@ -47,8 +46,7 @@ _GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
 # The IANA Special-Purpose Address Registries, without what is globally reachable:
 # https://www.iana.org/assignments/iana-ipv4-special-registry/ and, as far as it is about global
 # unicast or has a reason of its own, https://www.iana.org/assignments/iana-ipv6-special-registry/.
-# Multicast is from the IPv4 Address Space Registry. Each block has the reason that `why_not_public`
-# returns; the first one counts.
+# Multicast is from the IPv4 Address Space Registry. Each has a reason; the first one counts.
 _NOT_PUBLIC: Final = tuple(
     (ip_network(block), reason)
     for block, reason in (

@@ -25,9 +25,8 @@ _NAMES = frozenset(name.encode("ascii") for name in HEADERS)
 class IRIMiddleware:
     """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.
 
-    Headers keep their order, and each message is passed on at once. The links of early hints and
-    the path of a server push are mapped too. A message of the application is copied, not changed.
-    The scope is passed on as it is.
+    Headers keep their order, and each message is passed on at once. Links of early hints and the
+    path of a server push are mapped too. A message is copied, not changed, and the scope passed on.
 
     >>> import asyncio
     >>> async def app(scope, receive, send):
@@ -90,9 +89,8 @@ def request_target(scope: MutableMapping[str, Any], /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
     The result is the target as it was sent, if the server has it in ``raw_path``, and if that
-    differs from the ``path`` that the application routes only in percent-encoding. Otherwise the
-    result is that path, encoded again. Octets that are not UTF-8 stay percent-encoded; see
-    `origin_form`.
+    differs from the ``path`` that the application routes only in percent-encoding. Otherwise it is
+    that path, encoded again. Octets that are not UTF-8 stay so: see `origin_form`.
 
     >>> request_target({"raw_path": b"/a%2Fb", "path": "/a/b", "query_string": b"q=%C3%A9"})
     '/a%2Fb?q=%C3%A9'

@@ -51,13 +51,11 @@ def map_header(name: str, value: str, /) -> str:
     is *value* itself if that is valid, or if *name* (in upper or lower case) is not in `HEADERS`.
 
     Printable ASCII that is not allowed in URIs is percent-encoded (3.1), and so are brackets, but
-    not in an authority: clients disagree about the meaning of "\" or a space there. So a path never
-    becomes an authority.
+    not in an authority, which a path never becomes: clients disagree about "\" or a space there.
 
     Raises `IRIError` if a reference cannot be mapped, with the position in that reference;
     "bad-header" for a control character or a surrogate, "too-long" beyond 16384 characters, or
-    262144 if all are ASCII, and "bad-link", "bad-refresh" or "bad-json" if the value as a whole
-    cannot be read.
+    262144 of ASCII, and "bad-link", "bad-refresh" or "bad-json" if the whole cannot be read.
 
     >>> map_header("Location", "/straße?q=é"), map_header("location", "//faß.de/")
     ('/stra%C3%9Fe?q=%C3%A9', '//xn--fa-hia.de/')

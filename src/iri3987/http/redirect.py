@@ -7,8 +7,7 @@ RFC 3986, never by `urllib`, which takes some text for a path that browsers take
 
 Names of hosts that a developer writes in the configuration or in code may be in any script. Clients
 send names in ASCII, so these are encoded before they are compared: by UTS #46, not by the IDNA 2003
-of the standard library, which makes ``fass.de`` of ``faß.de``. A name that no host can have raises
-`ValueError`.
+of the standard library, which makes ``fass.de`` of ``faß.de``.
 """
 
 from collections.abc import Callable, Collection
@@ -28,8 +27,7 @@ _Origins = frozenset[str | None]
 #: The greatest length of a target, in octets of the mapped URI. Clients accept about as much.
 _MAX_OCTETS = 16384
 
-#: An address of the web, or a relative reference, without a user name ("good@evil"). Its host is
-#: compared afterwards.
+#: An address of the web, or a relative reference, without a user name ("good@evil").
 _ADDRESS = Profile(
     schemes={"http", "https"},
     allow_relative=True,
@@ -54,8 +52,7 @@ def safe_location(
     names a port other than the default. A request by https is redirected to https only, unless the
     host is named as "http://example.org".
 
-    Raises `ValueError` for a name that no host can have, and `TypeError` if *allowed_hosts* is a
-    single string.
+    Raises `ValueError` for an impossible host, `TypeError` for a string as *allowed_hosts*.
 
     >>> base = lambda: IRI("https://faß.de/login")
     >>> safe_location("/straße", base=base), safe_location("https://faß.de/", base=base)

@@ -19,8 +19,7 @@ from iri3987.inspection.findings import KEPT, Hit
 _LABEL = late(COMPONENTS["ireg-name"])
 #: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
 _DEVIATION = late("[ßς\u200c\u200d]")
-#: A name that is safe to show can still have findings about these characters, and about a number
-#: at its end.
+#: A name that is safe to show can have findings about these, and about a number at its end.
 _AT_STAKE = late(rf"{_DEVIATION.pattern}|(?<![^.])0x|[0-9]\Z")
 
 

@@ -43,8 +43,7 @@ from iri3987.syntax.percent import encode_all
 def repair(text: str, /) -> str:
     r"""Return *text* with what an IRI cannot hold percent-encoded, if it lacks nothing else.
 
-    An IRI reference is returned as it is. Raises `IRIError` for any other fault, with its position
-    in *text*.
+    An IRI reference stays as it is. Raises `IRIError` for any other fault, with its place.
 
     >>> repair("https://例え.テスト/?family=A|B&filter[name]=ä b#100%")
     'https://例え.テスト/?family=A%7CB&filter%5Bname%5D=ä%20b#100%25'

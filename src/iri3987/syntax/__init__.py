@@ -32,8 +32,7 @@ the hooks of our values and of `Profile` import `adapters.pydantic` when pydanti
 Doubts. The shortcut restates the grammar: a test holds it against the rules, and `matches` would be
 right alone, in twice the time. RFC 3987 allows what no browser opens (``http://-/``), and forbids
 what every browser opens (``/a b``): profiles and repair live from that gap, and a stricter reader
-may want neither. The RFC predates UTS #46, so which host a name *means* follows the URL Standard
-here, which changes.
+may want neither. Which host a name *means* follows the URL Standard, which is newer and changes.
 """
 
 from iri3987._unicode.text import exact

@@ -4,12 +4,10 @@ https://url.spec.whatwg.org/#url-parsing
 
 Browsers find a host in much text that has none by RFC 3987: "http:x", "http:/x" and "http:///x" all
 open the host x, and so do "///x" and "/\x" on a page of the web. They remove spaces and controls at
-the two ends, and TAB, CR and LF everywhere, and take "\" for a slash in the schemes that the URL
-Standard calls special.
+the two ends, and TAB, CR and LF everywhere, and take "\" for a slash in special schemes.
 
 Choice: a text is read as on a page with another scheme; on a page of http, "http:x" would be a
-path. In text that browsers refuse, such as "http://a b/" or "file://me@a/", the parts are where
-they would be.
+path. In text that browsers refuse ("http://a b/", "file://me@a/"), parts are where they would be.
 
 A password is where a browser or a person may find one, in text that need not be an address: no
 message repeats it (RFC 3986 sections 3.2.1 and 7.5).
@@ -122,8 +120,7 @@ def _spellings(characters: str) -> str:
     return f"(?:[{characters}]|(?i:{'|'.join(octets)}))"
 
 
-# The delimiters, and the signs that an input method writes for them (NFKC). Somebody may have
-# percent-encoded any of them.
+# The delimiters, and what an input method writes for them (NFKC). Any may be percent-encoded.
 _COLON = late(_spellings(":：﹕︓"), re.ASCII)
 _SLASH = late(_spellings("/／"), re.ASCII)
 _AT = _spellings("@＠﹫")

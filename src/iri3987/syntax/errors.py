@@ -1,7 +1,6 @@
 """RFC 3987 section 2.2: the first character that makes a text invalid, and the error about it.
 
-A text that matches the grammar is not examined here. The message of an `IRIError` is one line that
-is safe to show and to log.
+A text that matches the grammar is not examined here.
 """
 
 from bisect import bisect_right

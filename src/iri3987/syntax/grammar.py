@@ -19,8 +19,7 @@ The characters that a loop matches can never begin what follows the loop, so bac
 helps, and time is linear in the length of the text. Loops over a class of characters are
 possessive, so they do not backtrack at all. Groups are not possessive: the ``re`` of Python before
 3.11.5 mis-matches possessive groups that hold alternatives or loops (CPython gh-106052), and Debian
-12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are case-insensitive, as strings in ABNF are (RFC 2234
-section 2.3).
+12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are case-insensitive, as in ABNF (RFC 2234 section 2.3).
 """
 
 __all__ = ["IAUTHORITY", "IPV6ADDRESS", "ISEGMENT"]

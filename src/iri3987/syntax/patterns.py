@@ -1,9 +1,8 @@
 """The rules of `iri3987.syntax.grammar` as regular expressions, and how a text is matched with one.
 
-Most references are ordinary, and need one run of one small regular expression. Others are matched
-with a rule of the grammar. To compile IRI-reference takes several times longer than to import the
-package, because `re` builds a table for each non-ASCII class. ASCII is therefore matched with the
-RFC 3986 rules.
+Most references are ordinary, and need one run of one small regular expression. Others need a rule
+of the grammar. To compile IRI-reference takes several times longer than to import the package,
+because `re` builds a table for each non-ASCII class. So ASCII is matched with the RFC 3986 rules.
 """
 
 import re
@@ -39,8 +38,7 @@ def without_formatting(rule: str, /) -> str:
     return rule.replace(grammar.UCSCHAR, _UCSCHAR_BUT_FORMATTING)
 
 
-#: RFC 3986 appendix B: it splits any text at the delimiters. "(?:...|)" is "(?:...)?", in two
-#: thirds of the time.
+#: RFC 3986 appendix B: it splits any text. "(?:...|)" is "(?:...)?", in two thirds of the time.
 APPENDIX_B = late(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 _HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 #: A "%" that encodes nothing.
@@ -48,8 +46,7 @@ STRAY_PERCENT = late(f"%(?!{_HEXDIGS})")
 
 
 # An ordinary reference: its authority is a name with or without a port, or it has none. A run may
-# be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds of the
-# time.
+# be in the path and the query, or in the fragment.
 def _ordinary(before: str, name: str, run: str) -> re.Pattern[str]:
     authority = rf"//([{name}{grammar.SUB_DELIMS}]*+)(?::({grammar.PORT})|)(?![^/?\#])"
     return late(rf"{before}(?:{authority}|(?!//)){run}(?:\#{run}|)")

@@ -22,8 +22,7 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     """Return what *reference* means where *base* is the base (RFC 3986 section 5.2).
 
     With *strict* False, a scheme in *reference* that is the base's own is ignored, as RFC 3986
-    section 5.2.2 allows for old data ("http:g"). Raises `IRIError` if one of the two is not an IRI
-    reference.
+    section 5.2.2 allows for old data ("http:g"). Raises `IRIError` if one is not an IRI reference.
 
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'

@@ -64,9 +64,8 @@ def find(
 ) -> Iterator[Found]:
     """Yield the addresses in *text*, from left to right; they do not overlap. Never raises.
 
-    An address is what *profile* accepts; where it repairs, `Found.iri` is repaired. With *bare*,
-    names of domains are found without a scheme, and with *emails*, e-mail addresses, with or
-    without "mailto:".
+    An address is what *profile* accepts; where it repairs, `Found.iri` is repaired. *bare* finds
+    names of domains without a scheme, *emails* finds e-mail addresses, with or without "mailto:".
 
     >>> [(each.start, each.iri) for each in find("見よhttps://例え.テスト/あ。президент.рф（a@b.org）")]
     [(2, IRI('https://例え.テスト/あ')), (19, IRI('https://президент.рф'))]

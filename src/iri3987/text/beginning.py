@@ -17,8 +17,7 @@ _MARKS = 32
 def is_inside_word(text: str, position: int, /) -> bool:
     r"""Return whether a letter or digit that spaces separate from others stands before *position*.
 
-    A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
-    is as if there were a letter.
+    A mark or invisible character belongs to the letter before it; more than 32 count as one.
 
     >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
     (True, False, True)

@@ -11,8 +11,7 @@ Every character has one of these classes, after Link_Term of UTS #58, section 3
 
 Choice: UTS #58 includes invisible characters. Here, joiners and variation selectors are included
 where they have a meaning (`iri3987._unicode.joiners`), as in `iri3987.inspect`: "❤️" is one
-character to the person who types it. Elsewhere they are invisible, and end the address, as all
-others do.
+character to the person who types it. Elsewhere they end the address, as all others do.
 
 Choice: UTS #58 lists the Soft characters. Here, other punctuation is Soft, too: all of
 General_Category Po but those of the first line and a few that are parts of words. So "…" and "・"
@@ -20,8 +19,7 @@ are Soft. Quotation marks in pairs are brackets.
 
 Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
 delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
-exclamation mark and semicolon of Chinese and Japanese, after which there is no space, and the
-fullwidth vertical line.
+exclamation mark and semicolon of Chinese and Japanese, which no space follows, and "｜".
 """
 
 from typing import Final
@@ -33,8 +31,7 @@ from iri3987.mapping.repair import changes_in, spans_of
 
 #: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
 _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
-#: ASCII delimiters in another width, and look-alikes of "/": a host that holds one is refused, but
-#: does not end before it.
+#: ASCII delimiters in another width, and look-alikes of "/": they make a host wrong, not shorter.
 _DELIMITERS = (
     "\u2044\u2215\u29f8\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
 )

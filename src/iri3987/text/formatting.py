@@ -6,12 +6,10 @@ https://www.unicode.org/reports/tr58/
 percent-encoded, and the rest is readable.
 
 Choice: the result is an IRI (RFC 3987 section 2.2), so ``"`` and "%" stay percent-encoded, which
-UTS #58 leaves as they are. What always ends an address for `find`, such as "、", is percent-encoded
-too.
+UTS #58 leaves as they are. Likewise what always ends an address for `find`, as "、".
 
 Choice: a delimiter of components is not percent-encoded. Behind an empty query at the end, there is
-an empty fragment; behind an authority that ends with "." or ":", there is "/", the path that http
-has instead of none.
+an empty fragment; behind an authority that ends with "." or ":", there is "/", as in http.
 
 Choice: a host stays in Unicode if it is found so, else it becomes A-labels.
 """

@@ -1,8 +1,7 @@
 """RFC 3987 section 7.3: how addresses in running text are searched for.
 
 A search looks for the characters that an address has around its beginning: ":" of a scheme, a dot
-of a name, "@" of a mailbox. From there, it finds the beginning and the end. The choices are those
-of `iri3987.text`.
+of a name, "@" of a mailbox. From there, it finds both ends. `iri3987.text` has the choices.
 """
 
 import re
@@ -60,8 +59,7 @@ _SCHEME_CHARACTERS: Final = f"{ascii_letters}{digits}+-."
 _LOCAL = late(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LOCAL}"))
 _DOTTED_NAME = late(run_of(rf"{IN_LABEL}_.{DOTS}"))
 _FULL_STOPS = str.maketrans(dict.fromkeys(DOTS, "."))
-#: A wide dot counts as a dot of a name only if the name stands alone; most wide dots end a
-#: sentence.
+#: Most wide dots end a sentence: one counts as a dot of a name only if the name stands alone.
 _WIDE_DOTS = {
     each: late(rf"{each}(?=[{FIRST}]{run_of(IN_LABEL)}(?:[\s/?#:)\uff09]|\Z))") for each in DOTS
 }

@@ -49,8 +49,7 @@ _AFTER_HOST = late("[/?#]|:[0-9]")
 def end_of_name(text: str, start: int, /) -> int:
     """Return the end of the domain name at *start*, in which "。", "．" and "｡" can be dots.
 
-    They are not if they end a sentence, which is shown by a top-level domain before them, and by
-    none after them.
+    They are not if they end a sentence: a top-level domain is before them, and none after them.
 
     >>> end_of_name("例え。みんな/あ", 0), end_of_name("a.org。次", 0), end_of_name("a。次", 0)
     (6, 5, 1)
@@ -89,8 +88,7 @@ _NEVER_WORDS: Final = frozenset(["Com", "Org"])
 def is_sentence_or_file(name: str, /) -> bool:
     """Return whether *name* is more likely two words, or a file, than an address.
 
-    Its top-level domain is then the first word of a sentence or a name in a program ("User.Name"),
-    or the suffix of a file.
+    Its ending is the first word of a sentence, a name in a program ("User.Name") or of a file.
 
     >>> is_sentence_or_file("end.In"), is_sentence_or_file("User.Name"), is_sentence_or_file("a.py")
     (True, True, True)
