@@ -10,11 +10,12 @@ _PROFILE = ("Profile.check",)
 _SEGMENT = ("segment.clean",)
 _HEADER = ("http.headers.map_header",)
 _ERROR, _WARNING, _INFO = Severity
-#: The rows of errors of the grammar, of rules that only a profile has, of segments and of fields.
+#: The rows of the grammar, of rules that only a profile has, of segments, fields and operations.
 _syntax = partial(Code, "2.2", _ERROR, _VALUES, call="IRI({})")
 _profile = partial(Code, "", None, _PROFILE, call="WEB.check({})")
 _segment = partial(Code, "2.2", None, _SEGMENT, call="segment.clean({})")
 _header = partial(Code, "", None, _HEADER)
+_operation = partial(Code, "", None, ())
 
 ROWS = {
     # Not an IRI, or not an IRI reference
@@ -44,38 +45,26 @@ ROWS = {
         "http://example.org/\u202egpj.exe",
     )._replace(section="4.1", raised_by=(*_VALUES, *_SEGMENT)),
     # Operations that fail
-    "bad-component": Code(
-        "2.2",
-        None,
-        ("IRIReference.replace",),
+    "bad-component": _operation(
         "The new component would be read as another one, or be lost like a port without a host.",
         "http://example.org/",
         "IRI({}).replace(path='/?q')",
-    ),
-    "not-in-encoding": Code(
-        "3.1",
-        None,
-        ("to_uri",),
+    )._replace(section="2.2", raised_by=("IRIReference.replace",)),
+    "not-in-encoding": _operation(
         "The character encoding that was asked for has no such character.",
         "http://example.org/?q=例",
         "to_uri({}, encoding='latin-1')",
-    ),
-    "not-normalizable": Code(
-        "5.3.2.2",
-        None,
-        ("comparison.normalize_characters",),
+    )._replace(section="3.1", raised_by=("to_uri",)),
+    "not-normalizable": _operation(
         "The normalization form would make or remove a delimiter.",
         "http://example.org/a？b",
         "comparison.normalize_characters({}, form='NFKC')",
-    ),
-    "not-relativizable": Code(
-        "6.5",
-        None,
-        ("relativize",),
+    )._replace(section="5.3.2.2", raised_by=("comparison.normalize_characters",)),
+    "not-relativizable": _operation(
         'Resolution removes the segments "." and "..", so no reference leads to a path with these.',
         "http://example.org/a/../b",
         "relativize('http://example.org/', {})",
-    ),
+    )._replace(section="6.5", raised_by=("relativize",)),
     # Rules of a profile
     "not-text": _profile(
         "An address is text. A form or a program may send a number, bytes or nothing instead.",
@@ -117,14 +106,11 @@ ROWS = {
         'Clients remove the segments "." and ".." from a path, so neither can be a name.', ".."
     )._replace(section="5.3.2.4"),
     # Mailboxes
-    "bad-mailbox": Code(
-        "RFC 5321 section 4.1.2",
-        None,
-        ("mapping.mailto.to_mailto",),
+    "bad-mailbox": _operation(
         'A mailbox is a local part, "@", and a domain or an address in brackets.',
         "jose.@example.org",
         "mailto.to_mailto({})",
-    ),
+    )._replace(section="RFC 5321 section 4.1.2", raised_by=("mapping.mailto.to_mailto",)),
     # Fields of HTTP
     "bad-header": _header(
         "A field's value does not hold control characters: a line feed would begin another field.",
