@@ -68,13 +68,10 @@ def content_disposition(
 
 def _in_ascii(name: str) -> str:
     """Return *name* in ASCII: its letters without their accents, and "_" for all else."""
-    parts = (each for each in normalize_long("NFKD", name) if category(each) not in _UNWRITTEN)
-    letters = _NOT_IN_FALLBACK.sub("_", "".join(parts))
+    # Without marks and invisible characters.
+    kept = (c for c in normalize_long("NFKD", name) if category(c) not in {"Mn", "Me", "Cf"})
+    letters = _NOT_IN_FALLBACK.sub("_", "".join(kept))
     return FALLBACK if letters in _NOT_NAMES else letters
-
-
-#: General_Category of marks and of invisible characters.
-_UNWRITTEN = frozenset({"Mn", "Me", "Cf"})
 
 
 @contextmanager

@@ -71,12 +71,10 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
     r"""Return *text* as a name for a file in any file system, in its own script and in NFC.
 
     The name has at most *max_octets* octets of UTF-8: a longer one is cut before its extension, and
-    not inside a character. It is never empty, "." or "..": "file" replaces what is left empty. The
-    name of the result is the result itself.
+    not inside a character. It is never empty, "." or "..": then it is "file". It is its own name.
 
     Two texts can get one name, and two names can be one file where case, normalization or short
-    names ("LONGNA~1") do not count: create files so that none is overwritten, as `open` does with
-    "x".
+    names ("LONGNA~1") do not count: create files with the mode "x", which overwrites none.
 
     Raises `TypeError` if *max_octets* is not a number from 1 on.
 
@@ -109,8 +107,7 @@ def last_segment(text: str, /) -> str:
     r"""Return what follows the last separator, "/" or "\"; separators at the end do not count.
 
     RFC 6266 section 4.3 asks recipients to take no more than the last segment of a name that has
-    separators. Browsers send a name, old ones sent a path. Choice: so in "AC/DC.mp3", too, only
-    "DC.mp3" is the name.
+    separators. Browsers send a name, old ones sent a path. Choice: "AC/DC.mp3" is "DC.mp3", too.
     """
     text = text.rstrip("/\\")
     return text[max(text.rfind("/"), text.rfind("\\")) + 1 :]

@@ -45,8 +45,7 @@ be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as 
 characters of a local part that a "mailto:" IRI cannot hold are percent-encoded (RFC 6068). Other
 schemes without "//" are found if the profile lists them: "tel:" in `iri3987.profile.LINK`.
 
-Time is linear in the length of the text, and the answer does not depend on the version of Python:
-characters are those of Unicode 14.0.
+Time is linear in the length of the text. Characters are those of Unicode 14.0.
 """
 
 from collections.abc import Iterator

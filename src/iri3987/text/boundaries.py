@@ -78,7 +78,8 @@ _COMMON_SOFT = ".:?!'"
 _IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SIGNS}{_COMMON_SOFT}")
 _INSIDE = late(_IN_ADDRESS)
 _SOFT = late(f"[{SOFT}]")
-_CONTEXTUAL = late(f"[{CONTEXTUAL}]")
+#: A joiner or a variation selector.
+IN_CONTEXT: Final = late(f"[{CONTEXTUAL}]")
 _SELECTOR = late("[\u180b-\u180d\u180f\ufe00-\ufe0f]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
@@ -109,8 +110,6 @@ _USUAL_ADDRESS = late(
     rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|(?!\u3002))(?<![{_COMMON_SOFT}])"
     r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
 )
-
-_BETWEEN = frozenset(",;|")
 
 #: Separators of the parts in which brackets are closed.
 _SEPARATORS = frozenset("/#&=?")
@@ -202,24 +201,19 @@ def go_through(text: str, start: int, limit: int, opened: list[str], /) -> tuple
                 break
             opened.pop()
             position = end = position + 1
-        elif _CONTEXTUAL.match(character) is not None and is_in_place(text, position):
+        elif IN_CONTEXT.match(character) is not None and is_in_place(text, position):
             # An exclamation mark that is an emoji is still one.
             end += end == position
             position += 1
         elif (
             character in ENDS
             or _SOFT.match(character) is None
-            or (character in _BETWEEN and _NEXT_ADDRESS.match(text, position + 1, limit))
+            or (character in ",;|" and _NEXT_ADDRESS.match(text, position + 1, limit))
         ):
             break
         else:
             position += 1
     return end, position
-
-
-def is_contextual(character: str, /) -> bool:
-    """Return whether *character* is a joiner or a variation selector."""
-    return _CONTEXTUAL.match(character) is not None
 
 
 def limit_in_quotes(text: str, start: int, /) -> int:
@@ -229,12 +223,9 @@ def limit_in_quotes(text: str, start: int, /) -> int:
     """
     limit = len(text)
     for character in _WRAPPING.get(text[start - 1 : start], ""):
-        found = text.find(character, start, min(limit, start + _LONGEST_QUOTED))
+        found = text.find(character, start, min(limit, start + 8192))
         limit = limit if found < 0 else found
     return limit
-
-
-_LONGEST_QUOTED = 8192
 
 
 def without_repair(iri: str, start: int, /) -> str:

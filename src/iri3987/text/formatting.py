@@ -2,8 +2,7 @@
 
 https://www.unicode.org/reports/tr58/
 
-`minimally_escaped` is the converse of `iri3987.text.find`: what would end the address there is
-percent-encoded, and the rest is readable.
+`minimally_escaped` is the converse of `iri3987.text.find`: what would end an address is encoded.
 
 Choice: the result is an IRI (RFC 3987 section 2.2), so ``"`` and "%" stay percent-encoded, which
 UTS #58 leaves as they are. Likewise what always ends an address for `find`, as "、".
@@ -22,7 +21,7 @@ from iri3987.profile import ANY
 from iri3987.syntax import grammar
 from iri3987.syntax.components import Components, split, unsplit, validate
 from iri3987.syntax.percent import encode, encode_all, encode_run, normalize_percent_encoding
-from iri3987.text.boundaries import go_through, is_contextual
+from iri3987.text.boundaries import IN_CONTEXT, go_through
 from iri3987.text.search import Search
 
 _CLOSING_QUOTE = late(rf"[{CLOSING_QUOTES}]\Z")
@@ -64,7 +63,7 @@ def _escaped(rest: str) -> str:
         pieces.append(rest[start:cut])
         start = cut + 1
         # A variation selector belongs to what is encoded.
-        while is_contextual(rest[start : start + 1]):
+        while IN_CONTEXT.match(rest, start):
             start += 1
         pieces.append(encode_all(rest[cut:start]))
     tail = rest[start:]

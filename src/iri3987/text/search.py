@@ -69,7 +69,6 @@ _IS_QUERY = late(r"\?[A-Za-z]")
 _LONGEST_SCHEME, _LONGEST_LOCAL = 64, 64
 #: Characters before and after a name that is a part of something else.
 _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^\u2044\u2215\u29f8")
-_NOT_BEFORE_LOCAL = frozenset("@\\")
 #: Marks around a mailbox, and the points of a list.
 _NOT_AT_START_OF_LOCAL = "'*`|\u00b7\u30fb\uff65"
 _NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{\u2044\u2215\u29f8")
@@ -284,7 +283,7 @@ class Search:
         elif (
             scheme
             or not self._emails
-            or before in _NOT_BEFORE_LOCAL
+            or before in {"@", "\\"}
             or is_joined(text, start, self._done)
         ):
             return None

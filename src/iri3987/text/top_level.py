@@ -81,10 +81,6 @@ def _is_listed(label: str) -> bool:
     return version14.normalize("NFC", version14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
-#: Top-level domains that no sentence begins with, so that "MyShop.Com" is an address.
-_NEVER_WORDS: Final = frozenset(["Com", "Org"])
-
-
 def is_sentence_or_file(name: str, /) -> bool:
     """Return whether *name* is more likely two words, or a file, than an address.
 
@@ -99,4 +95,5 @@ def is_sentence_or_file(name: str, /) -> bool:
     if not label.istitle():
         return label.lower() in FILE_SUFFIXES
     is_name = before.rpartition(".")[2][:1].isupper()
-    return not (is_name and label in _NEVER_WORDS)
+    # No sentence begins with these, so "MyShop.Com" is an address.
+    return not (is_name and label in {"Com", "Org"})
