@@ -19,8 +19,7 @@ WebIRI = Annotated[IRI, WEB]
 #: An address of the web, with https only.
 HttpsIRI = Annotated[IRI, replace(WEB, schemes={"https"})]
 
-#: An address whose host is of the public internet (`PUBLIC`). docs/how-to/fetching.md says what
-#: else a server that fetches it must check.
+#: An address whose host is of the public internet (`PUBLIC`): see docs/how-to/fetching.md.
 PublicIRI = Annotated[IRI, PUBLIC]
 
 #: Any IRI, even with a scheme that runs code, such as "javascript" (`ANY`).

@@ -215,8 +215,7 @@ class IRIReference(Checked):
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any:
         """Validate as the constructor does.
 
-        Text that is refused has one error, of type "iri_parsing"; its context has the code, the
-        position and the message of the `IRIError`.
+        Refused text has an error "iri_parsing", whose context has code, position and message.
         """
         from iri3987.adapters.pydantic import schema
 

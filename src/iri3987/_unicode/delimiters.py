@@ -15,8 +15,7 @@ from iri3987._unicode.invisible import UNSEEN
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
 
-#: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
-#: mappings. The rules for labels deal with letters.
+#: Signs, not letters, by confusables.txt (UTS #39 section 4) and compatibility mappings.
 _LIKE = {
     "/": "\u1735\u2041\u2044\u2215\u2571\u27cb\u29f8\u2f03\u31d2\u31d3\uff0f\U0001d23a",
     "\\": "\u2216\u2572\u27cd\u29f5\u29f9\u2f02\u31d4\ufe68\uff3c\U0001d20f\U0001d23b",

@@ -64,8 +64,7 @@ def trimmed(text: str, /) -> str:
     return text.lstrip(_BEFORE).rstrip(AROUND)
 
 
-#: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
-#: the empty cell of Braille, and the joiner of Tifinagh.
+#: Not seen although `is_printable` is True; first the cell of Braille, the joiner of Tifinagh.
 UNSEEN = f"\u2800\u2d7f{_NAMED}{_IGNORABLE}"
 UNSEEN_CHARACTER = late(f"[{UNSEEN}]")
 

@@ -14,9 +14,8 @@ def one_line(message: str, /) -> str:
 
 def spell(character: str) -> str:
     """Return *character* for a message: itself if it is visible, and its code point."""
-    shown = f"{character!r} " if is_seen(character) else ""
     code_point = f"U+{ord(character):04X}"
-    return f"{shown}({code_point})" if shown else code_point
+    return f"{character!r} ({code_point})" if is_seen(character) else code_point
 
 
 def not_one_of(option: str, value: object, known: Iterable[str], /) -> ValueError:

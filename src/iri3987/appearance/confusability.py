@@ -4,8 +4,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-8
 
 Two hosts look alike if their skeletons are equal (UTS #39 section 4,
 https://www.unicode.org/reports/tr39/). That answers "does this look like an address that you have
-already?". `iri3987.display` is given one host only: "rnicrosoft" deceives only a reader who knows
-"microsoft".
+already?". `iri3987.display` has one host: "rnicrosoft" deceives only readers who know "microsoft".
 """
 
 from contextlib import suppress
@@ -41,8 +40,7 @@ def skeleton(host: str, /) -> str:
 def confusable(a: str, b: str, /) -> bool:
     """Return whether the hosts *a* and *b* look alike: their skeletons are equal. Never raises.
 
-    As in UTS #39, a host is confusable with itself in every spelling: to find look-alikes, compare
-    only hosts whose results of `host_to_ascii` differ.
+    A host is confusable with itself in every spelling: compare hosts whose `host_to_ascii` differs.
 
     >>> confusable("xn--80ak6aa92e.com", "apple.com"), confusable("googlé.com", "google.com")
     (True, False)

@@ -126,8 +126,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
 def normalize_path_segments(iri: str, /) -> str:
     """Return *iri* without dot-segments, if it has a scheme (5.3.2.4).
 
-    A relative reference keeps them, because they are significant there. So do the name in a URN and
-    the mailboxes of "mailto:", which have no segments.
+    They stay in a relative reference, where they are significant, in a URN and in "mailto:".
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'

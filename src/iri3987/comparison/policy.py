@@ -102,8 +102,7 @@ def in_nfc(text: str, /) -> str:
     r"""Return *text* in the form NFC, or as it is if it is not an IRI.
 
     A key keeps "é" and "e" with U+0301 apart, as comparison must (5.3.2.2), and some servers do.
-    macOS and what was copied from its file names often have the second spelling. Text in which NFC
-    would change a delimiter is returned as it is.
+    Text from macOS often has the second spelling. Text in which NFC would change a delimiter stays.
 
     >>> in_nfc("http://example.org/caf\u0065\u0301") == "http://example.org/caf\u00e9"
     True

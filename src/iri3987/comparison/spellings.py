@@ -13,8 +13,6 @@ from iri3987.mapping import to_iri, to_uri
 
 __all__ = ["search_variants"]
 
-# The longest text that is mapped, in characters.
-_MAX_LENGTH: Final = 2048
 _MAPS: Final[tuple[Callable[[str], str], ...]] = (to_uri, partial(to_iri, host="unicode"))
 
 
@@ -29,7 +27,7 @@ def search_variants(text: str, /) -> list[str]:
     >>> search_variants("http://xn--fa-hia.de/")
     ['http://xn--fa-hia.de/', 'http://faß.de/']
     """
-    if len(text) > _MAX_LENGTH:
+    if len(text) > 2048:
         return [text]
     words = text.split()
     ways = product(_MAPS, ("", "http://"))

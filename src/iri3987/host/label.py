@@ -105,8 +105,7 @@ def _is_plain_character(character: str) -> bool:
 def may_stand_together(labels: list[str], /) -> bool:
     """Return whether *labels*, which are plain, follow the Bidi Rule if it applies to their name.
 
-    Plain labels follow all of it but rule 1: "The first character must be a character with Bidi
-    property L, R, or AL" (RFC 5893 section 2).
+    Plain labels follow all of it but rule 1 (RFC 5893 section 2): the first one is L, R or AL.
     """
     return not is_right_to_left("".join(labels)) or all(
         version14.bidirectional(label[0]) in {"L", "R", "AL"} for label in labels
@@ -140,9 +139,8 @@ def decode_label(label: str, /) -> str:
             return decoded
     except ValueError:  # of Punycode, or of the mapping
         pass
-    raise HostError(
-        "host-a-label", 'expected the encoding of a label after "xn--" (RFC 5891 section 4.2)'
-    )
+    reason = 'expected the encoding of a label after "xn--" (RFC 5891 section 4.2)'
+    raise HostError("host-a-label", reason)
 
 
 def encode_label(label: str, /) -> str:

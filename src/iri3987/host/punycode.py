@@ -2,8 +2,7 @@
 
 https://www.rfc-editor.org/rfc/rfc3492#section-6
 
-Python's codec takes 2.7 times as long to encode a label, and 1.4 times to decode one. A new host
-would spend most of its time there.
+Python's codec takes 2.7 times as long to encode a label, and 1.4 times to decode one.
 
 A label is written as its ASCII characters, a hyphen, and a number for each other character, those
 with small code points first. Such a number, *delta*, tells how many pairs of a code point *n* and a

@@ -83,8 +83,8 @@ def safe_header(name: str, value: str, /) -> str:
     The harmless value has the same references, with the wrong characters percent-encoded; or it is
     empty, if a scheme or an authority is wrong. Clients ignore an empty Link or Refresh. Most
     ignore an empty Location; the others load the same resource again. If one of several links is
-    wrong, the others are kept. One warning is logged, with the code of the first error and without
-    the value, which may hold a password.
+    wrong, the others are kept. The first error's code is logged, not the value: it may hold a
+    password.
 
     >>> safe_header("Location", "/\t/100%"), safe_header("Location", "http://\t/")
     ('/%09/100%25', '')

@@ -45,12 +45,11 @@ def safe_location(
     A user sent *target*. It may be followed if it has the origin of the request (scheme, host and
     port), or if it is relative. An empty target, or one that is only a fragment, leads to the page
     itself, which might redirect again, so it is not followed. *base* returns the IRI of the
-    request, and is called only if the target is more than a path; an IRI without a host, such as
-    "http:///", has no origin.
+    request, and is called only if the target is more than a path; one without a host has no origin.
 
     It may also be followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
-    names a port other than the default. A request by https is redirected to https only, unless the
-    host is named as "http://example.org".
+    names a port other than the default. A request by https leads to https only, but for a host
+    named with "http://".
 
     Raises `ValueError` for an impossible host, `TypeError` for a string as *allowed_hosts*.
 

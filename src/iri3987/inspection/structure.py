@@ -100,8 +100,6 @@ _ESCAPED_CONTROL = late(
     "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
     "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
 )
-#: Controls that a form may send in a query.
-_TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
 
 
 def percent_encoded_characters(parsed: ParsedText) -> Iterator[Hit]:
@@ -133,5 +131,6 @@ def encoded_controls(parsed: ParsedText) -> Iterator[Hit]:
     for match in _ESCAPED_CONTROL.finditer(parsed.text):
         reason = f"expected a visible character, found {match[0]}"
         hit = parsed.hit("encoded-control", match.span(), reason)
-        if hit.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
+        # A form may send these in a query.
+        if hit.component != "iquery" or match[0].upper() not in {"%09", "%0A", "%0D"}:
             yield hit

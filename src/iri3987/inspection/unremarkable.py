@@ -28,10 +28,8 @@ def match_unremarkable(text: str, /) -> re.Match[str] | None:
     ('example.org', None)
     """
     match = plain_web(text)
-    if match is None:
-        return None
     # "/." may begin a dot-segment.
-    if "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
+    if match is None or "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
         return None
     if not text.isascii():
         # No rule looks at more than a word, unless letters are written from right to left.

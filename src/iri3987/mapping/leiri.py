@@ -56,10 +56,6 @@ def from_leiri(leiri: str, /) -> str:
 def _percent_encode(leiri: str) -> str:
     rest, hash_, fragment = leiri.partition("#")
     rest, mark, query = rest.partition("?")
-    return (
-        pattern(_NOT_IN_IRIS).sub(encode_run, rest)
-        + mark
-        + pattern(_NOT_IN_QUERIES).sub(encode_run, query)
-        + hash_
-        + pattern(_NOT_IN_IRIS).sub(encode_run, fragment)
-    )
+    query = pattern(_NOT_IN_QUERIES).sub(encode_run, query)
+    rest, fragment = (pattern(_NOT_IN_IRIS).sub(encode_run, part) for part in (rest, fragment))
+    return f"{rest}{mark}{query}{hash_}{fragment}"

@@ -100,8 +100,7 @@ def _bad(text: str, position: int, reason: str) -> IRIError:
 
 # RFC 6068 section 2
 
-#: What cannot stand in a URI, "%", the gen-delims except "@" and ":", "&", ";" and "=", and "," in
-#: a quoted string, which would end the mailbox.
+#: What cannot stand in a URI, "%", gen-delims but "@:", "&;=", and ",", which would end a mailbox.
 _NOT_IN_MAILTO = r'[%/?#\[\]&;=, "<>\\^`{|}]'
 
 

@@ -56,11 +56,8 @@ def repair(text: str, /) -> str:
     return exact(repair_with_changes(text).text)
 
 
-# Characters that an IRI cannot hold after the authority, in runs that are replaced in one way. The
-# last "%" of a run may begin a percent-encoding.
-_OCTET = f"[{grammar.HEXDIG}]{{2}}"
-_LACKING = late(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
-_AFTER_AUTHORITY = ("ipath", "iquery", "ifragment")
+# What an IRI cannot hold after the authority, in runs. The last "%" of one may begin a triplet.
+_LACKING = late(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?![{grammar.HEXDIG}]{{2}})|%+(?=%)""")
 
 
 class Replacement(NamedTuple):
@@ -149,7 +146,7 @@ def changes_in(text: str, spans: _Spans, /) -> Iterator[Replacement]:
     # Browsers remove spaces at the two ends.
     first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
     shift = 0
-    for name in _AFTER_AUTHORITY:
+    for name in ("ipath", "iquery", "ifragment"):
         start, end = spans[name]
         for match in _LACKING.finditer(text, max(first, start), min(last, end)):
             found = match[0]

@@ -22,8 +22,7 @@ from iri3987._unicode.patterns import late
 
 __family__ = ["REMOVED", "SCHEME", "browser_parts", "browser_scheme"]
 
-#: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
-#: host whatever the number of slashes.
+#: The "special" schemes of the URL Standard but "file": a host follows any number of slashes.
 SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
 #: The schemes in whose paths "\" is a slash; None is that of the page.
 WITH_BACKSLASHES = frozenset({*SPECIAL, "file", None})
@@ -45,8 +44,7 @@ class BrowserParts(NamedTuple):
     scheme: str | None
     #: What is before the last "@" of the authority.
     userinfo: _Span | None
-    #: The host, an IPv6 address with its brackets. It is empty if browsers refuse the text because
-    #: it has none, and None if the text needs none.
+    #: The host, IPv6 in brackets; "" if browsers refuse the text without it, None if it needs none.
     host: _Span | None
 
 

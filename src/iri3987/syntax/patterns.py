@@ -45,8 +45,7 @@ _HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 STRAY_PERCENT = late(f"%(?!{_HEXDIGS})")
 
 
-# An ordinary reference: its authority is a name with or without a port, or it has none. A run may
-# be in the path and the query, or in the fragment.
+# An ordinary reference: no authority, or a name and perhaps a port; a run, and one as a fragment.
 def _ordinary(before: str, name: str, run: str) -> re.Pattern[str]:
     authority = rf"//([{name}{grammar.SUB_DELIMS}]*+)(?::({grammar.PORT})|)(?![^/?\#])"
     return late(rf"{before}(?:{authority}|(?!//)){run}(?:\#{run}|)")
@@ -70,8 +69,7 @@ _ORDINARY, _RELATIVE = _ordinary(_SCHEME, *_ANY), _ordinary(_NO_SCHEME, *_ANY)
 def ordinary(text: str, /) -> re.Match[str] | None:
     """Match *text* if it is an ordinary IRI: without userinfo, IP-literal and iprivate.
 
-    The groups are scheme, host and port. Text that does not match may still be an IRI. A caller
-    that has the match need not parse again.
+    The groups are scheme, host and port. Text that does not match may still be an IRI.
 
     >>> ordinary("http://例え.テスト:80/%E3%83%91?#").groups()
     ('http', '例え.テスト', '80')
