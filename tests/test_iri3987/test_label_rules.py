@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import host_to_unicode
-from iri3987._unicode import confusables, marks, safe_labels, scripts
+from iri3987._unicode import confusables, safe_labels, scripts
 from linear import seconds
 from vector_rows import rows
 
@@ -19,8 +19,8 @@ ROWS = rows("display_hosts")
 def test_marks_take_linear_time() -> None:
     """Marks that take half a minute to normalize are judged by their beginning."""
     text = "a" + "\u0301\u0323" * 10**5
-    assert (1, 1) == (marks.repeated_mark(text), marks.excessive_marks(text))
-    assert seconds(marks.repeated_mark, text) + seconds(marks.excessive_marks, text) < 10
+    assert (1, 1) == (scripts.repeated_mark(text), scripts.excessive_marks(text))
+    assert seconds(scripts.repeated_mark, text) + seconds(scripts.excessive_marks, text) < 10
 
 
 @given(st.text(max_size=63), st.sampled_from(["", "com", "рф", "is", "сом"]))
@@ -28,7 +28,7 @@ def test_rules_never_raise(label: str, top: str) -> None:
     """Every rule answers for any text."""
     assert isinstance(safe_labels.is_safe(label, top), bool)
     assert isinstance(scripts.restriction_level(label), str)
-    for rule in (marks.repeated_mark, marks.excessive_marks, marks.foreign_mark):
+    for rule in (scripts.repeated_mark, scripts.excessive_marks, scripts.foreign_mark):
         assert rule(label) is None or 0 <= (rule(label) or 0) < len(label)
     assert isinstance(safe_labels.is_misleading(label), bool)
     assert isinstance(confusables.looks_like_ascii(label, top), bool)

@@ -36,7 +36,6 @@ DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in s
 #: All of them: the inside of a bracket expression.
 LIKE_DELIMITER = "".join(DELIMITER)
 
-
 #: The signs that are dots of a domain name, too (UTS #46 section 2.3).
 DOTS = "\u3002\uff0e\uff61"
 

@@ -38,7 +38,6 @@ _IGNORABLE = f"\u034f\u115f\u1160\u17b4\u17b5{VARIATION_SELECTORS}\u3164\uffa0\U
 
 #: What reorders text: LRM, RLM, LRE, RLE, PDF, LRO, RLO (section 4.1), ALM, LRI, RLI, FSI, PDI.
 FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_JOINERS = "\u200c\u200d"
 
 
 def _each(inside: str) -> str:
@@ -51,7 +50,7 @@ def _each(inside: str) -> str:
 
 #: What surrounds text that was copied, and is not a part of it: white space, and what is invisible
 #: at the end of a text. A variation selector belongs to the character before it.
-AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{FORMATTING}{_JOINERS}")
+AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{FORMATTING}\u200c\u200d")
 _BEFORE = AROUND + _each("\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef")
 _FIRST, _LAST = frozenset(_BEFORE), frozenset(AROUND)
 

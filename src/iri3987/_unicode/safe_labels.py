@@ -17,11 +17,13 @@ from iri3987._unicode.confusables import (
 )
 from iri3987._unicode.everyday import is_word
 from iri3987._unicode.identifiers import is_allowed
-from iri3987._unicode.marks import excessive_marks, foreign_mark, repeated_mark
 from iri3987._unicode.patterns import late
 from iri3987._unicode.scripts import (
+    excessive_marks,
+    foreign_mark,
     has_one_digit_system,
     is_highly_restrictive,
+    repeated_mark,
     resolved_scripts,
     script_extensions,
 )

@@ -1,4 +1,4 @@
-"""UTS #39 section 5: mixed scripts and mixed numbers.
+"""UTS #39 section 5: mixed scripts, mixed numbers, and marks that are odd where they stand.
 
 https://www.unicode.org/reports/tr39/#Identifying_Confusables
 
@@ -7,12 +7,13 @@ mixes are usual: Japanese is written in three scripts, and with Latin letters am
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby, pairwise
 
 from iri3987._unicode._tables import SCRIPT_STARTS, SCRIPT_VALUES, SCRIPTS
 from iri3987._unicode.identifiers import is_allowed
-from iri3987._unicode.version14 import decimal
+from iri3987._unicode.version14 import category, decimal, normalize
 
 #: 5.1, augmented script sets: the sets of scripts that one language writes together.
 _WITH_HAN = {
@@ -95,3 +96,66 @@ def has_one_digit_system(label: str, /) -> bool:
         return True  # most labels have no digits
     digits = ((character, decimal(character)) for character in label)
     return len({ord(character) - value for character, value in digits if value >= 0}) <= 1
+
+
+# 5.4. Optional detection
+#
+# Each function returns the position in a label of the first odd mark, or of the run of marks that
+# it is in, or None. Labels are NFC; repeated and excessive marks are counted in NFD, as the section
+# asks: "é\u0301" has two acute accents.
+
+#: Scripts of the marks without a script of their own: a horn, a cedilla, a comma or ogonek below.
+_EUROPEAN = frozenset({"Latn", "Grek", "Cyrl"})
+
+#: "Forbid sequences of more than 4 nonspacing marks".
+_MOST = 4
+#: Choice: no everyday spelling puts more on a letter of Latin, Greek or Cyrillic: "ệ", "ΰ".
+_MOST_EUROPEAN = 2
+#: How many marks of a run are examined: as many as may follow a character in the Stream-Safe Text
+#: Format of UAX #15. Normalization takes quadratic time in their number.
+_LONGEST = 30
+
+
+def repeated_mark(label: str, /) -> int | None:
+    """Find a nonspacing mark that follows itself (UTS #39 5.4): the second may be invisible."""
+    for position, _, marks in _runs_of_marks(label):
+        if any(mark == after for mark, after in pairwise(marks)):
+            return position
+    return None
+
+
+def excessive_marks(label: str, /) -> int | None:
+    """Find more marks than a character of its script is expected to have (UTS #39 5.4)."""
+    for position, base, marks in _runs_of_marks(label):
+        most = _MOST if script_extensions(base).isdisjoint(_EUROPEAN) else _MOST_EUROPEAN
+        if len(marks) > most:
+            return position
+    return None
+
+
+def foreign_mark(label: str, /) -> int | None:
+    """Find a mark whose scripts are all foreign to the character that it stands on."""
+    base: frozenset[str] = frozenset()
+    for position, character in enumerate(label):
+        scripts = script_extensions(character)
+        if category(character)[0] != "M":
+            base = scripts
+        elif base.isdisjoint(_EUROPEAN if "Zinh" in scripts else scripts):
+            return position
+    return None
+
+
+def _runs_of_marks(label: str) -> Iterator[tuple[int, str, list[str]]]:
+    """Yield the start of each run of nonspacing marks, the character before, its marks in NFD."""
+    position = 0
+    for is_run, characters in groupby(label, _is_nonspacing):
+        run = "".join(characters)
+        if is_run:
+            end = position + min(len(run), _LONGEST)
+            text = normalize("NFD", label[max(position - 1, 0) : end])
+            yield position, text[0], list(filter(_is_nonspacing, text[1:]))
+        position += len(run)
+
+
+def _is_nonspacing(character: str) -> bool:
+    return category(character) in {"Mn", "Me"}

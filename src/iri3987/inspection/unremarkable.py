@@ -42,8 +42,7 @@ def match_unremarkable(text: str, /) -> re.Match[str] | None:
 @lru_cache(maxsize=1024)
 def _is_unremarkable_word(word: str) -> bool:
     """Return whether no rule finds fault with *word*, wherever it stands."""
-    from iri3987._unicode.marks import excessive_marks, repeated_mark
-    from iri3987._unicode.scripts import is_highly_restrictive
+    from iri3987._unicode.scripts import excessive_marks, is_highly_restrictive, repeated_mark
 
     if not all(map(_is_unremarkable_character, word)):
         return False

@@ -15,13 +15,15 @@ from itertools import accumulate
 from iri3987._unicode import version14
 from iri3987._unicode.confusables import looks_like_ascii
 from iri3987._unicode.identifiers import abandoned_types, identifier_types, is_allowed
-from iri3987._unicode.marks import excessive_marks, foreign_mark, repeated_mark
 from iri3987._unicode.patterns import late
 from iri3987._unicode.safe_labels import is_safe
 from iri3987._unicode.scripts import (
     augmented_scripts,
+    excessive_marks,
+    foreign_mark,
     has_one_digit_system,
     is_highly_restrictive,
+    repeated_mark,
     restriction_level,
 )
 from iri3987._unicode.text import spell
@@ -31,9 +33,6 @@ from iri3987.inspection.findings import KEPT, Hit
 #: split into pieces, so that it takes no more time than many short ones.
 _WORD = late(f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)")
 _JOINER = late("[\u200c\u200d]")
-#: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
-_FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
-
 
 # Labels
 
@@ -98,7 +97,8 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Hit]:
     if not is_highly_restrictive(word):
         # Leave restricted characters out: they would make any level Unrestricted.
         level = restriction_level("".join(filter(is_allowed, word)))
-        if level in _FOREIGN_MIXES:
+        # UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
+        if level in {"Minimally Restrictive", "Unrestricted"}:
             reason = f"{_two_scripts(word)} ({level})"
             yield Hit("mixed-scripts", component, 0, len(word), reason)
 
