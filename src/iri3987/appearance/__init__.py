@@ -1,10 +1,8 @@
 """RFC 3987 section 7.6: display of URIs/IRIs.
 
 `display` turns any text into text that is safe to show a person and still names the same resource:
-what is not appropriate stays "percent-encoded before being displayed", as the section asks. Which
-labels of a host are shown in Unicode is decided by `iri3987._unicode.safe_labels`, which
-look-alikes of a delimiter are shown by `iri3987._unicode.delimiters`, and what browsers take for a
-host by `iri3987.syntax.browser`. docs/explanation/display.md has all the rules.
+what is not appropriate stays "percent-encoded before being displayed", as the section asks.
+docs/explanation/display.md has all the rules.
 
 After a scheme that need not have domain names, and in the path of a "mailto:" or "sip:" IRI, a host
 stays percent-encoded unless all of its labels are safe, because an A-label would be another URI.

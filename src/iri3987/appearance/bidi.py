@@ -5,7 +5,6 @@ https://www.rfc-editor.org/rfc/rfc3987#section-4
 The characters that section 4.1 forbids are in `iri3987.syntax.patterns`. Left out: input (4.3).
 """
 
-import re
 from collections.abc import Iterator
 from itertools import accumulate, chain, groupby
 from typing import NamedTuple
@@ -151,11 +150,9 @@ def without_violations(iri: str, /) -> str:
 
 def _mapped(component: str, text: str | None) -> str | None:
     """Return *text* with each *component*, a pattern, mapped that breaks 4.2."""
-    return text and pattern(component).sub(_encoded_if_wrong, text)
-
-
-def _encoded_if_wrong(match: re.Match[str]) -> str:
-    return encode(match[0]) if any(violations(match[0])) else match[0]
+    return text and pattern(component).sub(
+        lambda found: encode(found[0]) if any(violations(found[0])) else found[0], text
+    )
 
 
 # 4.4. Examples

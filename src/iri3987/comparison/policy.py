@@ -17,8 +17,6 @@ True
 Choice: a policy gets the normal form of an address (`iri3987.normalize`), which is repaired before
 and has no more of a URN than counts: so equivalent addresses have equal keys for every policy.
 Text that is not an IRI reference has no normal form, and the steps here return it as it is.
-
-A key is for comparison alone. Store and send the original (5.3.2.3).
 """
 
 import pkgutil
@@ -193,5 +191,4 @@ def function(path: str) -> Callable[..., Any]:
     found = resolved(path)
     if not callable(found):
         raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong
-    call: Callable[..., Any] = found
-    return call
+    return found

@@ -1,7 +1,4 @@
-"""RFC 3987 section 5.1: searches, where one address has more than one spelling.
-
-People search for a part of an address, which has no key, and rows hold it as an IRI or as a URI.
-"""
+"""RFC 3987 section 5.1: searches, where one address has more than one spelling."""
 
 from collections.abc import Callable
 from functools import partial

@@ -5,9 +5,6 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.4
 "Systems that offer resources through the Internet, where those resources have logical names,
 sometimes offer to assign URIs to the resources that they offer. [...] a server should expose this
 as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."
-
-A name that comes in becomes a name that a file can have (`safe_filename`), and that of a file
-(`new_file`); a name goes out in a header field (`content_disposition`, RFC 6266).
 """
 
 import os

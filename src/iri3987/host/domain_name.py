@@ -294,8 +294,7 @@ def _convert(label: str, rules: Rules, *, decode: bool) -> str:
 
 def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
     """Raise if *pattern* matches a character of *name*, the mapped *host*."""
-    wrong = pattern.search(name)
-    if wrong:
+    if wrong := pattern.search(name):
         position, _ = _first_refused(host, pattern)
         reason = f"expected a character of a domain name, found {spell(wrong[0])}"
         raise HostError("host-character", reason, position)

@@ -83,8 +83,8 @@ def safe_header(name: str, value: str, /) -> str:
     The harmless value has the same references, with the wrong characters percent-encoded; or it is
     empty, if a scheme or an authority is wrong. Clients ignore an empty Link or Refresh. Most
     ignore an empty Location; the others load the same resource again. If one of several links is
-    wrong, the others are kept. The first error's code is logged, not the value: it may hold a
-    password.
+    wrong, the others are kept. One warning is logged, with the code of the first error and without
+    the value, which may hold a password.
 
     >>> safe_header("Location", "/\t/100%"), safe_header("Location", "http://\t/")
     ('/%09/100%25', '')
@@ -192,9 +192,8 @@ def _map_encoded(text: str) -> str:
 
 
 def _cut_authority(text: str) -> tuple[str, str]:
-    match = _UP_TO_AUTHORITY.match(text)
-    assert match is not None  # noqa: S101 - it matches nothing, too
-    return match[0], text[match.end() :]
+    end = _UP_TO_AUTHORITY.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+    return text[:end], text[end:]
 
 
 # Link: RFC 8288 section 3

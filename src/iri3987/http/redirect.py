@@ -48,8 +48,8 @@ def safe_location(
     request, and is called only if the target is more than a path; one without a host has no origin.
 
     It may also be followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
-    names a port other than the default. A request by https leads to https only, but for a host
-    named with "http://".
+    names a port other than the default. A request by https is redirected to https only, unless the
+    host is named as "http://example.org".
 
     Raises `ValueError` for an impossible host, `TypeError` for a string as *allowed_hosts*.
 

@@ -5,7 +5,7 @@ and never when a text is checked. Values with the same meaning get one form.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 from iri3987._unicode.patterns import late
 from iri3987.codes import FINDINGS
@@ -74,8 +74,7 @@ def length(name: str, value: Any, /) -> int:
     """Return *value*, the option *name*, if it can be a length."""
     if not _is_number(value) or value == 0:
         raise TypeError(f"{name} must be a number from 1 on, or None for any length, not {value!r}")
-    number: int = value
-    return number
+    return value
 
 
 def _hosts(name: str, value: Any) -> tuple[str, ...]:
@@ -106,7 +105,7 @@ def _collection(name: str, value: Any, what: str) -> Collection[Any]:
     return value
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     """Return whether *value* is a number from 0 on, and not True or False."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 

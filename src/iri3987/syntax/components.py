@@ -47,8 +47,6 @@ class Components(NamedTuple):
 
 # The scheme of an IRI reference that has one.
 _SCHEME = late("[^:/?#]++:")
-
-
 # Bound once: the constructor takes 3 % less.
 _new = str.__new__
 

@@ -5,10 +5,10 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 RFC 3986 appendix C asks for delimiters around an address, and people do not write them. `find`
 knows where an address in plain text begins and ends without them, by UTS #58, Unicode Link
 Detection and Formatting (https://www.unicode.org/reports/tr58/), whose tests it passes but for user
-names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It yields only what the
-profile accepts, and leaves out whatever is doubtful. It is not for HTML: it takes "&gt" in
-"http://example.org/&gt;" for a part of the address. docs/how-to/running-text.md tells the rules by
-examples. `iri3987.text.boundaries` is about the end of an address. Its beginning:
+names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It leaves out whatever is
+doubtful. It is not for HTML: it takes "&gt" in "http://example.org/&gt;" for a part of the address.
+docs/how-to/running-text.md tells the rules by examples. `iri3987.text.boundaries` is about the end
+of an address. Its beginning:
 
 - A scheme with "//" begins an address anywhere but after a letter or digit of a script that has
   spaces between words.
