@@ -98,7 +98,7 @@ def has_one_digit_system(label: str, /) -> bool:
     return len({ord(character) - value for character, value in digits if value >= 0}) <= 1
 
 
-# 5.4. Optional detection
+# 5.4. Optional detection: https://www.unicode.org/reports/tr39/#Optional_Detection
 #
 # Each function returns the position in a label of the first odd mark, or of the run of marks that
 # it is in, or None. Labels are NFC; repeated and excessive marks are counted in NFD, as the section

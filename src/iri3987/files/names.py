@@ -71,7 +71,7 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
     r"""Return *text* as a name for a file in any file system, in its own script and in NFC.
 
     The name has at most *max_octets* octets of UTF-8: a longer one is cut before its extension, and
-    not inside a character. It is never empty, "." or "..": then it is "file". It is its own name.
+    not inside a character. "file" replaces an empty name, "." and "..". The result is its own name.
 
     Two texts can get one name, and two names can be one file where case, normalization or short
     names ("LONGNA~1") do not count: create files with the mode "x", which overwrites none.
