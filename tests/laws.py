@@ -55,6 +55,7 @@ from iri3987.mapping.leiri import from_leiri, is_leiri_reference
 from iri3987.profile.user_input import AROUND_NAMES
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax.resolution import remove_dot_segments
+from iri3987.text import find
 
 
 class LawError(AssertionError):
@@ -416,6 +417,16 @@ def repairs(text: str) -> None:
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 
+def running_text(text: str) -> None:
+    """Check that the addresses found in a text are IRIs, one behind the other."""
+    for each in (text, f"http://{text}", f"a@{text}"):
+        end = 0
+        for found in find(each, emails=True):
+            holds(end <= found.start < found.end <= len(each), "addresses are apart", each, found)
+            holds(is_iri(found.iri), "an address is an IRI", each, found)
+            end = found.end
+
+
 _WEB_REFERENCE = replace(WEB, allow_relative=True)
 _STRICT = replace(WEB, host="idna2008", allow_userinfo=False)
 
@@ -464,4 +475,5 @@ LAWS: dict[str, Callable[[str], None]] = {
     "from_leiri": leiris,
     "profile": profiles,
     "repair": repairs,
+    "find": running_text,
 }

@@ -56,6 +56,7 @@ def test_law(name: str, data: st.DataObject) -> None:
         ("resolution", "mailto:a/./b@c.example"),
         ("display", "feed:https://me:secret@faß.de/"),
         ("repair", "see example.org/x"),
+        ("find", "me例。me"),
     ],
 )
 def test_law_for_what_was_found(name: str, text: str) -> None:

@@ -160,7 +160,7 @@ class Search:
                 authority = end_of_dotted(text, host, authority, limit)
                 last = max(host, *(text.rfind(each, host, authority) + 1 for each in DOTS))
             authority = end_of_port(text, host, authority)
-            end = end_of_host(text, host, authority)
+            end = end_of_host(text, last, authority)
             inside = end_of_address(text, last, end)
             is_closed = inside < end and not CLOSING.keys().isdisjoint(text[inside:end])
             if end == authority and end < limit and text[end] in "/?#" and not is_closed:
