@@ -12,7 +12,6 @@ Choice: text that is not an IRI leads where markdown-it-py says, which percent-e
 host is mapped as any other, if it can be.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -170,7 +169,7 @@ class _Linkify:
             return False
         end = min(links.with_semicolon(source, found.end), state.posMax)
         written = source[found.start : end].rstrip(_MARKS)
-        text = _ESCAPED.sub(_meant, written)
+        text = _ESCAPED.sub(lambda match: match[1] or unescape(match[0]), written)
         link = links.link_of(text, self._profile, bare=False, emails=False)
         if link is None:
             return False
@@ -179,11 +178,6 @@ class _Linkify:
             _link(state.push, link.href, link.label)
         state.pos = found.start + len(written)
         return True
-
-
-def _meant(match: re.Match[str]) -> str:
-    """Return the character that an escape or an entity stands for."""
-    return match[1] or unescape(match[0])
 
 
 def _link(new: Callable[[str, str, int], Any], target: str, label: str) -> tuple[Any, Any, Any]:

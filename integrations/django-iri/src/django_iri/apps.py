@@ -2,19 +2,12 @@
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
 
 from django.apps import AppConfig
 from django.core import checks
 from django.db.models.signals import post_migrate
 
 from django_iri.checks import TAG, check_columns, check_keys, check_settings, tell_after_migrate
-
-#: The modules that have a function `register`, by their frameworks.
-_FOR_FRAMEWORKS: Final = {
-    "rest_framework": "django_iri.rest_framework",
-    "django_filters": "django_iri.filters",
-}
 
 
 class DjangoIRIConfig(AppConfig):
@@ -31,6 +24,7 @@ class DjangoIRIConfig(AppConfig):
         checks.register(check_columns, checks.Tags.database)
         checks.register(check_keys, checks.Tags.database)
         post_migrate.connect(tell_after_migrate)
-        for framework, module in _FOR_FRAMEWORKS.items():
-            if find_spec(framework) is not None:
-                import_module(module).register()
+        if find_spec("rest_framework") is not None:
+            import_module("django_iri.rest_framework").register()
+        if find_spec("django_filters") is not None:
+            import_module("django_iri.filters").register()

@@ -47,17 +47,12 @@ def _unicode_names(setting: str, names: Iterable[object], id_: str) -> Iterator[
     for name in names:
         if isinstance(name, str) and not name.isascii():
             try:
-                hint = f"Write {_in_ascii(name)!r}."
+                before, host, port = _PARTS.findall(name)[0]
+                (mapped,) = allowed_hosts(host)
+                hint = f"Write {before + mapped + port!r}."
             except IRIError as error:
                 hint = f"It is not a host name: {error.code}."
             yield checks.Warning(f"{name!r} in {setting} never matches.", hint=hint, id=id_)
-
-
-def _in_ascii(name: str) -> str:
-    """Return *name* with its host in A-labels; a scheme, a wildcard and a port may surround it."""
-    before, host, port = _PARTS.findall(name)[0]
-    (mapped,) = allowed_hosts(host)
-    return f"{before}{mapped}{port}"
 
 
 def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:

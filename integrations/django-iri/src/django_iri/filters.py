@@ -11,12 +11,8 @@ from iri3987.comparison.spellings import search_variants
 
 __all__ = ["IRIFilter"]
 
-#: The lookups that are tried with every spelling of a text.
-_OF_TEXT: Final = frozenset(
-    f"{case}{lookup}"
-    for case in ("", "i")
-    for lookup in ("exact", "contains", "startswith", "endswith")
-)
+#: The lookups that are tried with every spelling of a text, and so are "iexact" and the like.
+_OF_TEXT: Final = {"exact", "contains", "startswith", "endswith"}
 
 
 class IRIFilter(django_filters.CharFilter):
@@ -41,7 +37,7 @@ class IRIFilter(django_filters.CharFilter):
         lookup = self.lookup_expr.rpartition("__")[2]
         if lookup == "in":
             return [[spelling for text in value for spelling in search_variants(text)]]
-        return search_variants(value) if lookup in _OF_TEXT else [value]
+        return search_variants(value) if lookup.removeprefix("i") in _OF_TEXT else [value]
 
 
 def register() -> None:

@@ -14,13 +14,8 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
 
+from django import http
 from django.core.exceptions import DisallowedHost, DisallowedRedirect
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponsePermanentRedirect,
-    HttpResponseRedirect,
-)
 from django.urls import get_script_prefix, is_valid_path
 
 from django_iri.messages import read_lazy
@@ -48,7 +43,7 @@ class RequestIRI:
     ``request.iri.absolute.display``, which knows look-alike hosts as well.
     """
 
-    def __init__(self, request: HttpRequest, /) -> None:
+    def __init__(self, request: http.HttpRequest, /) -> None:
         # Do not keep the request, which has this as an attribute: the cycle would keep the request
         # and its uploads in memory until the garbage collector runs.
         self._path = request.path
@@ -109,7 +104,7 @@ class RequestIRI:
         return f"<{type(self).__name__}: {self.full!s}>"
 
 
-class IRIRequest(HttpRequest):
+class IRIRequest(http.HttpRequest):
     """The type of a request that `IRIMiddleware` has seen, for annotations: it has ``iri``.
 
     No request is an instance of it, because servers and tests make requests of other classes::
@@ -122,7 +117,7 @@ class IRIRequest(HttpRequest):
     iri: RequestIRI
 
 
-class _Headers(HttpRequest):
+class _Headers(http.HttpRequest):
     """A request that has only headers; Django reads the host and the scheme from them."""
 
     def __init__(self, meta: dict[str, Any], scope: Mapping[str, Any]) -> None:
@@ -243,7 +238,7 @@ def _canonical(part: str) -> str:
     return _TRIPLET.sub(lambda triplet: triplet[0].upper(), to_uri(iri))[2:]
 
 
-class _ToIRI(HttpResponse):
+class _ToIRI(http.HttpResponse):
     """Map the target before Django sees it: Django would percent-encode the host."""
 
     #: The Location that was mapped here. `IRIMiddleware` does not map it again.
@@ -260,7 +255,7 @@ class _ToIRI(HttpResponse):
         self.mapped_location = self.headers["Location"]
 
 
-class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
+class IRIHttpResponseRedirect(_ToIRI, http.HttpResponseRedirect):
     """`HttpResponseRedirect` to an IRI or IRI reference: its Location is the mapped URI.
 
     The host is written in A-labels, and `allowed_schemes` are Django's. A target that cannot be
@@ -268,7 +263,7 @@ class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
     """
 
 
-class IRIHttpResponsePermanentRedirect(_ToIRI, HttpResponsePermanentRedirect):
+class IRIHttpResponsePermanentRedirect(_ToIRI, http.HttpResponsePermanentRedirect):
     """The same as `IRIHttpResponseRedirect`, for `HttpResponsePermanentRedirect`."""
 
 

@@ -123,10 +123,6 @@ def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) ->
     return HttpResponseRedirect(target)  # not permanent: the character encoding is a guess
 
 
-#: All of US-ASCII, which `quote` leaves as it is.
-_ASCII: Final = "".join(map(chr, range(128)))
-
-
 def _encode_query(request: HttpRequest) -> None:
     """Percent-encode the non-ASCII octets in the query, as the client should have done."""
     # WSGI holds them as Latin-1, and `get_full_path` encodes that text as UTF-8 again. Django reads
@@ -134,14 +130,13 @@ def _encode_query(request: HttpRequest) -> None:
     query = request.META["QUERY_STRING"]
     encoding = "latin-1" if isinstance(request, WSGIRequest) else "utf-8"
     _ = request.GET
-    request.META["QUERY_STRING"] = quote(query, safe=_ASCII, encoding=encoding)
+    request.META["QUERY_STRING"] = quote(query, safe=range(128), encoding=encoding)
 
 
 #: One encoded word of RFC 2047: Django writes a value beyond Latin-1 in this form.
 _WORD = re.compile(r"=\?utf-8\?[bq]\?[!->@-~]*+\?=")
 #: Headers that hold one reference, which clients follow without asking anyone.
 _GOES: Final = frozenset({"location", "hx-location", "hx-redirect"})
-_REDIRECTS: Final = range(300, 400)
 
 
 def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
@@ -182,7 +177,7 @@ def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, wor
     if text.isascii():
         return word  # Django has not written this: it does not encode ASCII
     mapped = safe_header(key, text)
-    goes = key in _GOES and (key != "location" or response.status_code in _REDIRECTS)
+    goes = key in _GOES and (key != "location" or 300 <= response.status_code < 400)
     if goes and not _stays_here(request, mapped):
         _LOGGER.warning("%s header left as Django encoded it: map it before it is set", key)
         return word

@@ -86,8 +86,8 @@ class IRIField(serializers.CharField):
         of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
         # Not "web" and `MAX_LENGTH` from the start: the model field may have others.
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
-        options["max_length"] = _given(max_length, longest)
-        self.profile: Profile = Profile.named(_given(profile, default), **options)
+        options["max_length"] = longest if max_length is empty else max_length
+        self.profile: Profile = Profile.named(default if profile is empty else profile, **options)
         # Validators that a project names are all that there are, as in the framework.
         self._asks_keys = validators is None or bool(of_model)
         if validators is not None:
@@ -305,11 +305,6 @@ def _name_of(serializer: Any, source: str) -> str:
     return next(names, str(api_settings.NON_FIELD_ERRORS_KEY))
 
 
-def _given(value: Any, default: Any) -> Any:
-    """Return *value*, or *default* if it is not given: None is a value."""
-    return default if value is empty else value
-
-
 class IRIWarningsField(serializers.ReadOnlyField):
     """A field for the answer to a POST or PUT: what can mislead in the addresses that were sent.
 
@@ -365,17 +360,13 @@ def register() -> None:
     serializers.ModelSerializer.serializer_field_mapping[IRIModelField] = IRIField
     SimpleMetadata.label_lookup[IRIField] = "url"  # in answers to OPTIONS, as for a `URLField`
     HTMLFormRenderer.default_style[IRIField] = _INPUT
-    if find_spec("drf_spectacular") is not None:
-        _register_schemas()
-
-
-def _register_schemas() -> None:
-    """Tell drf-spectacular the schemas: a class is registered when it is made."""
+    if find_spec("drf_spectacular") is None:
+        return
 
     def schema(self: Any, auto_schema: Any, direction: Any) -> Any:  # noqa: ARG001
         return self.target.openapi()
 
     extension: Any = import_module("drf_spectacular.extensions").OpenApiSerializerFieldExtension
-    for field in (IRIField, IRIWarningsField):
+    for field in (IRIField, IRIWarningsField):  # a class is registered when it is made
         body = {"target_class": field, "match_subclasses": True, "map_serializer_field": schema}
         type(f"{field.__name__}Extension", (extension,), body)

@@ -3,17 +3,8 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from flask import (
-    Blueprint,
-    Flask,
-    Request,
-    Response,
-    current_app,
-    request,
-    request_started,
-    send_from_directory,
-    url_for,
-)
+import flask
+from flask import Blueprint, Flask, Request, Response, url_for
 from markupsafe import Markup
 
 from flask_iri.converters import IRIConverter, SegmentConverter
@@ -90,7 +81,7 @@ class FlaskIRI:
         # It runs before the other functions after a request, so that they also process the error
         # page, and once more after them, because they may redirect. Each value is mapped once
         # (`map_redirects`).
-        request_started.connect(refuse_later, app)
+        flask.request_started.connect(refuse_later, app)
         app.after_request(refuse_unmappable)
 
 
@@ -113,18 +104,17 @@ def _blueprint(app: Flask) -> Blueprint:
     made = Blueprint("iri", __name__)
     # Where the host decides about a route, the files are on each, as a page may be.
     options: Any = {"host": "<host>"} if app.url_map.host_matching else {}
-    made.add_url_rule("/iri-static/<path:filename>", "static", _send, **options)
+
+    def send(filename: str, **_host: str) -> Response:
+        return flask.send_from_directory(STATIC, filename)
+
+    made.add_url_rule("/iri-static/<path:filename>", "static", send, **options)
     return made
 
 
 def _preview_files() -> Markup:
     """Return the elements for the ``<head>`` of a page with `flask_iri.wtforms.IRIInput`."""
-    options: Any = {"host": request.host} if current_app.url_map.host_matching else {}
+    options: Any = {"host": flask.request.host} if flask.current_app.url_map.host_matching else {}
     return Markup('<link rel="stylesheet" href="{}"><script src="{}" defer></script>').format(
         *(url_for("iri.static", filename=f"iri-input.{end}", **options) for end in ("css", "js"))
     )
-
-
-def _send(filename: str, **_: Any) -> Response:
-    """Return a file. The host is that of the page, which asked for it."""
-    return send_from_directory(STATIC, filename)

@@ -104,7 +104,10 @@ class IRIResponse(Response):
             known = mapped.get((name, value)) if name.lower() in HEADERS else value
             kept.add(name, safe_header(name, value) if known is None else known)
         if self.autocorrect_location_header and "Location" in locations:
-            locations["Location"] = _absolute(locations["Location"], environ)
+            host, target = get_host(environ), request_target(environ)
+            with suppress(IRIError):  # Werkzeug 3.0 accepts any text as a host
+                base = f"{environ['wsgi.url_scheme']}://{host}{target}"
+                locations["Location"] = resolve(base, locations["Location"])
         headers = super(IRIResponse, others).get_wsgi_headers(environ)
         headers.extend(locations)
         return headers
@@ -117,14 +120,6 @@ def extended(own: type[Response], /) -> type[Response]:
     # There is one for each class *own*, which keeps it alive no longer than it is used.
     made = (each for each in own.__subclasses__() if vars(each).get("_own") is own)
     return next(made, None) or type(own.__name__, (own, IRIResponse), {"_own": own})
-
-
-def _absolute(location: str, environ: "WSGIEnvironment") -> str:
-    """Resolve *location* against the URI of the request (``autocorrect_location_header``)."""
-    base = f"{environ['wsgi.url_scheme']}://{get_host(environ)}{request_target(environ)}"
-    with suppress(IRIError):  # Werkzeug 3.0 accepts any text as a host
-        location = resolve(base, location)
-    return location
 
 
 def refuse_later(*_: Any, **__: Any) -> None:

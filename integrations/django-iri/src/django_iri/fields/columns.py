@@ -1,6 +1,7 @@
 """Whether a column of a database and its index can hold the addresses."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, Final
 
 from django.core import checks
@@ -56,8 +57,7 @@ def _is_migrated(field: Any, loader: MigrationLoader) -> bool:
     return made is not None and _column_of(made) == _column_of(field)
 
 
-def _column_of(field: Any) -> tuple[Any, ...]:
-    return field.max_length, field.db_column
+_column_of = attrgetter("max_length", "db_column")
 
 
 def _length_of_column(table: str, column: str, connection: Any) -> int | None:
