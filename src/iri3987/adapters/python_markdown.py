@@ -88,7 +88,6 @@ class _Addresses(InlineProcessor):
         return self
 
     def finditer(self, text: str, start: int, /) -> Iterator[_Address]:  # noqa: ARG002
-        """Yield the next address in *text*."""
         if self._left is None:
             self._left = [*self._addresses(text)][::-1]
         if self._left:
@@ -97,7 +96,6 @@ class _Addresses(InlineProcessor):
             self._left = None
 
     def _addresses(self, text: str) -> Iterator[_Address]:
-        """Yield the addresses in *text*."""
         visible = links.without_entities(_HIDDEN.sub(lambda match: "<" * len(match[0]), text))
         found = filter(None, (each.found for each in links.links_in(visible, **self._options)))
         for start, last, _ in found:

@@ -245,7 +245,6 @@ def _element(uri: str, attributes: str, label: str) -> str:
 
 
 def _labelled(shown: str) -> str:
-    """Return *shown* as the HTML of a label."""
     return f'<bdi dir="ltr">{_isolated(shown)}</bdi>'
 
 

@@ -159,7 +159,7 @@ def _text(value: object) -> str:
 def _characters(limit: object) -> int | None:
     """Return *limit* as a number of characters, or None if it is not one."""
     try:
-        return None if limit is None else int(limit)  # type: ignore[call-overload, no-any-return]
+        return None if limit is None else int(limit)  # type: ignore[call-overload]
     except (TypeError, ValueError, OverflowError):
         return None
 

@@ -75,9 +75,7 @@ def submit(
     *confirmed* has the texts of the box that were sent. The second result is whether *sent* is one
     of them, None if there is nothing to ask. If it is False, the form has to ask.
 
-    This is not a method of `Profile`: the validators of a framework run in *clean*, and a text that
-    one of them refuses is not asked about. What differs: Django asks its database for what is
-    stored, WTForms asks SQLAlchemy, and an API does not ask people.
+    The validators of a framework run in *clean*. What they refuse is not asked about.
     """
     try:
         value = clean()

@@ -139,7 +139,7 @@ class KeyedTable(Table):
 def dedupe(
     table: KeyedTable,
     /,
-    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    plan: Plan = Plan(),
     *,
     merge: Merge | None = None,
 ) -> Report:
@@ -189,7 +189,6 @@ def _fill(table: KeyedTable, plan: Plan, report: Report) -> None:
 def _settle(
     table: KeyedTable, group: Group, merge: Merge | None, plan: Plan, report: Report
 ) -> None:
-    """Merge *group*, or tell of it."""
     report.groups += 1
     report.rows += 1
     for part in table.parts(group):

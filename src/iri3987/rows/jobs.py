@@ -143,10 +143,7 @@ class Plan:
         return report.is_stopped
 
 
-_AT_ONCE: Final = Plan()
-
-
-def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
+def audit(table: Table, profile: Profile, /, plan: Plan = Plan()) -> Report:
     """Report the addresses that *profile* refuses, and those that it accepts with warnings.
 
     Nothing is written to the table.
@@ -166,7 +163,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
 
 
 def rekey(
-    table: Table, /, plan: Plan = _AT_ONCE, *, missing: bool = False, check: bool = False
+    table: Table, /, plan: Plan = Plan(), *, missing: bool = False, check: bool = False
 ) -> Report:
     """Write the values that are derived from the addresses, where they are missing or stale.
 
@@ -197,7 +194,7 @@ def convert(
     table: Table,
     using: Callable[[str], str],
     /,
-    plan: Plan = _AT_ONCE,
+    plan: Plan = Plan(),
     *,
     profile: Profile | None = None,
     ledger: Ledger | None = None,
@@ -257,7 +254,7 @@ def _conversion(change: tuple[Row, Row]) -> Record:
 
 
 def undo(
-    table: Table, ledger: Iterable[Record], /, plan: Plan = _AT_ONCE, *, write: bool = False
+    table: Table, ledger: Iterable[Record], /, plan: Plan = Plan(), *, write: bool = False
 ) -> Report:
     """Give the rows of *ledger* (`entries`) the texts that `convert` replaced, or report it.
 

@@ -76,9 +76,7 @@ class IRIInlineMixin(BaseModelAdmin):  # type: ignore[type-arg]
     """A base for an inline of a model with an `IRIField`: put it before `TabularInline`.
 
     It uses `AdminIRIWidget`, and asks before it saves an address that can mislead, unless
-    ``formfield_overrides`` say otherwise::
-
-        {IRIField: {"widget": AdminIRIWidget(show_uri=False), "confirm_warnings": False}}
+    ``formfield_overrides`` say otherwise.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

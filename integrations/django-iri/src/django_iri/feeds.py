@@ -108,8 +108,7 @@ class IRISitemapMixin(Sitemap):  # type: ignore[type-arg]
     """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
 
     The domain of the site and the result of `location` may be in any script. An address that cannot
-    be mapped is left out, and logged, so that one bad row does not empty the sitemap. Django's
-    view of an index does not ask a `Sitemap`: write the domain of the site in A-labels for that.
+    be mapped is left out, and logged, so that one bad row does not empty the sitemap.
     """
 
     def get_urls(self, *args: Any, **kwargs: Any) -> list[dict[str, Any]]:

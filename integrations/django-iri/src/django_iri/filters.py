@@ -29,15 +29,14 @@ class IRIFilter(django_filters.CharFilter):
         if self.distinct:
             qs = qs.distinct()
         either = Q()
-        for each in self._values(value):
+        lookup, values = self.lookup_expr.rpartition("__")[2], [value]
+        if lookup == "in":
+            values = [[spelling for text in value for spelling in search_variants(text)]]
+        elif lookup.removeprefix("i") in _OF_TEXT:
+            values = search_variants(value)
+        for each in values:
             either |= Q((f"{self.field_name}__{self.lookup_expr}", each))
         return self.get_method(qs)(either)
-
-    def _values(self, value: Any) -> list[Any]:
-        lookup = self.lookup_expr.rpartition("__")[2]
-        if lookup == "in":
-            return [[spelling for text in value for spelling in search_variants(text)]]
-        return search_variants(value) if lookup.removeprefix("i") in _OF_TEXT else [value]
 
 
 def register() -> None:

@@ -23,9 +23,6 @@ from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html import inputs
 from iri3987.messages import ANY_ERROR, TEXTS
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 __all__ = ["IRIField", "IRIFormSetMixin", "IRIURLField"]
 
 
@@ -120,9 +117,7 @@ class IRIField(forms.CharField):
 
     widget = IRIInput
     bound_field_class: type[forms.BoundField] | None = IRIBoundField
-    default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
-        CONFIRM: translated_later(TEXTS[CONFIRM])
-    }
+    default_error_messages: ClassVar[dict[str, Any]] = {CONFIRM: translated_later(TEXTS[CONFIRM])}
     profile: Profile
 
     if TYPE_CHECKING:
@@ -258,10 +253,9 @@ class IRIURLField(IRIField, forms.URLField):
 class IRIFormSetMixin(BaseModelFormSet):  # type: ignore[type-arg]
     """A base to put before `BaseModelFormSet` or `BaseInlineFormSet`: it knows unique keys.
 
-    Django compares the rows of a form set by the values that their forms have, and a form has no
-    key. So the database would refuse the second of two rows that are equivalent. Here it gets the
-    error of `IRIKeyField`, code "unique", at its address. Rows that are deleted do not count. A row
-    that does not change is not saved: it has no error, wherever it stands.
+    The second of two rows that are equivalent gets the error of `IRIKeyField`, code "unique", at
+    its address. Rows that are deleted do not count. A row that does not change has no error,
+    wherever it stands.
     """
 
     def validate_unique(self) -> None:

@@ -2,18 +2,17 @@
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
 from email.errors import HeaderParseError
 from email.header import decode_header
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import quote
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.core.exceptions import BadRequest, DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.response import HttpResponseBase, HttpResponseRedirectBase
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from django_iri.conf import options
@@ -28,73 +27,57 @@ __all__ = ["IRIMiddleware"]
 _LOGGER = logging.getLogger(__name__)
 
 
-class IRIMiddleware:
+class IRIMiddleware(MiddlewareMixin):
     """Set ``request.iri``, mend the query, and map the headers of the response.
 
     Put it first in ``MIDDLEWARE``: it does not map the headers of middleware before it, and such
     middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`).
     """
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(
-        self, get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
-    ) -> None:
-        self.get_response = get_response
-        self._is_async = iscoroutinefunction(get_response)
-        if self._is_async:
-            markcoroutinefunction(self)
+    def __init__(self, get_response: Any) -> None:
+        super().__init__(get_response)
         options()  # fails when the server starts if a setting is wrong
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        """Answer *request*, or return a coroutine that does."""
-        if self._is_async:
-            return self._answer(request)
-        response = process_request(request)
+    async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
+        # Not Django's own way, which asks a thread: nothing here waits.
+        response = self.process_request(request)
         if response is None:
-            response = cast("HttpResponseBase", self.get_response(request))
-        return process_response(request, response)
+            response = await cast("Any", self.get_response(request))
+        return self.process_response(request, response)
 
-    async def _answer(self, request: HttpRequest) -> HttpResponseBase:
-        response = process_request(request)
-        if response is None:
-            response = await cast("Awaitable[HttpResponseBase]", self.get_response(request))
-        return process_response(request, response)
+    def process_request(self, request: HttpRequest, /) -> HttpResponseBase | None:
+        """Prepare *request* for the view. Return a response if it replaces that of the view."""
+        now = options()
+        if now.encode_query and not request.META.get("QUERY_STRING", "").isascii():
+            _encode_query(request)
+        iri = cast("IRIRequest", request).iri = RequestIRI(request)
+        if now.bad_octets in {400, 404} and _may_be_bad(request) and not is_utf8(iri.target):
+            if now.bad_octets == 404:
+                raise Http404("The path is not in UTF-8.")
+            raise BadRequest("The path is not in UTF-8.")
+        if now.canonical_redirect and request.method in _SAFE:
+            target = canonical(iri.target)
+            if target != iri.target and len(target) <= _LONGEST:
+                return HttpResponsePermanentRedirect(target)
+        return None
 
-
-def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
-    """Prepare *request* for the view. Return a response if it replaces that of the view."""
-    now = options()
-    if now.encode_query and not request.META.get("QUERY_STRING", "").isascii():
-        _encode_query(request)
-    iri = cast("IRIRequest", request).iri = RequestIRI(request)
-    if now.bad_octets in {400, 404} and _may_be_bad(request) and not is_utf8(iri.target):
-        if now.bad_octets == 404:
-            raise Http404("The path is not in UTF-8.")
-        raise BadRequest("The path is not in UTF-8.")
-    if now.canonical_redirect and request.method in _SAFE:
-        target = canonical(iri.target)
-        if target != iri.target and len(target) <= _LONGEST:
-            return HttpResponsePermanentRedirect(target)
-    return None
-
-
-def process_response(request: HttpRequest, response: HttpResponseBase, /) -> HttpResponseBase:
-    """Return *response* with its headers mapped, or the redirect that replaces it."""
-    now = options()
-    if (
-        isinstance(now.bad_octets, str)
-        and now.bad_octets != "keep"
-        # A view may understand the octets.
-        and response.status_code == HTTPStatus.NOT_FOUND
-        and request.method in _SAFE
-        and _may_be_bad(request)
-    ):
-        response = _in_utf8(request, response, now.bad_octets)
-    if now.map_headers:
-        map_headers(request, response)
-    return response
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase, /
+    ) -> HttpResponseBase:
+        """Return *response* with its headers mapped, or the redirect that replaces it."""
+        now = options()
+        if (
+            isinstance(now.bad_octets, str)
+            and now.bad_octets != "keep"
+            # A view may understand the octets.
+            and response.status_code == HTTPStatus.NOT_FOUND
+            and request.method in _SAFE
+            and _may_be_bad(request)
+        ):
+            response = _in_utf8(request, response, now.bad_octets)
+        if now.map_headers:
+            map_headers(request, response)
+        return response
 
 
 #: The longest redirect, in octets: Django's MAX_URL_REDIRECT_LENGTH, which 5.2 has from 5.2.9 on.

@@ -1,9 +1,4 @@
-"""For Django REST framework: serializer fields, and one row for each address.
-
-A `ModelSerializer` of a model with an `IRIField` refuses an address that is there already.
-`IRIKeysMixin` does so for constraints on a key and other fields, and `IRIListSerializer` for rows
-that are sent together. Without these two, the database refuses such rows.
-"""
+"""For Django REST framework: serializer fields, and one row for each address."""
 
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
@@ -86,8 +81,8 @@ class IRIField(serializers.CharField):
         of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
         # Not "web" and `MAX_LENGTH` from the start: the model field may have others.
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
-        options["max_length"] = longest if max_length is empty else max_length
-        self.profile: Profile = Profile.named(default if profile is empty else profile, **options)
+        options["max_length"] = _given(max_length, longest)
+        self.profile: Profile = Profile.named(_given(profile, default), **options)
         # Validators that a project names are all that there are, as in the framework.
         self._asks_keys = validators is None or bool(of_model)
         if validators is not None:
@@ -305,6 +300,11 @@ def _name_of(serializer: Any, source: str) -> str:
     return next(names, str(api_settings.NON_FIELD_ERRORS_KEY))
 
 
+def _given(value: Any, default: Any) -> Any:
+    """Return *value*, or *default* if it is not given: None is a value."""
+    return default if value is empty else value
+
+
 class IRIWarningsField(serializers.ReadOnlyField):
     """A field for the answer to a POST or PUT: what can mislead in the addresses that were sent.
 
@@ -319,15 +319,10 @@ class IRIWarningsField(serializers.ReadOnlyField):
 
     def to_representation(self, value: Any) -> dict[str, list[dict[str, Any]]]:
         """Return the findings for the row *value*."""
-        siblings = {
-            name: field.warnings_for(value)
-            for name, field in self.parent.fields.items()  # type: ignore[attr-defined]
-            if isinstance(field, IRIField)
-        }
         return {
             name: [{part: getattr(each, part) for part in _PARTS} for each in findings]
-            for name, findings in siblings.items()
-            if findings
+            for name, field in self.parent.fields.items()  # type: ignore[attr-defined]
+            if isinstance(field, IRIField) and (findings := field.warnings_for(value))
         }
 
     def openapi(self) -> dict[str, Any]:
@@ -342,10 +337,7 @@ _PARTS: Final = {"code": "string", "message": "string", "start": "integer", "end
 
 
 class IRISchemaMixin:
-    """A base to put before the `AutoSchema` of the framework itself, which knows no other fields.
-
-    drf-spectacular needs nothing: it knows them from the application.
-    """
+    """A base to put before the `AutoSchema` of the framework, which does not know our fields."""
 
     def map_field(self, field: Any) -> dict[str, Any]:
         """Return the schema of *field*."""

@@ -1,9 +1,4 @@
-"""Validators. The import of this module does not import `django.forms`.
-
-Both ask a `Profile`. `IRIValidator` takes the place of `URLValidator`, so its errors have one code,
-"invalid", and one message. The fields use `IRIFieldValidator`, whose errors have the code of the
-core's `IRIError` and the sentence for it.
-"""
+"""Validators. The import of this module does not import `django.forms`."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace

@@ -1,9 +1,7 @@
 """Internationalized Resource Identifiers (RFC 3987) for Flask.
 
-`FlaskIRI` gives an application URL converters, Jinja filters, and header fields that are mapped
-exactly. `request_iri` is the IRI of the current request; `safe_redirect` redirects only to this
-site, or to hosts that you allow. Forms are in `flask_iri.wtforms`, which needs WTForms, and
-database columns in a distribution of their own, sqlalchemy-iri.
+`FlaskIRI` makes an application work with IRIs. Forms are in `flask_iri.wtforms`, which needs
+WTForms, and database columns in a distribution of their own, sqlalchemy-iri.
 """
 
 from flask_iri.extension import FlaskIRI

@@ -23,12 +23,9 @@ try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
     from flask_admin.contrib.sqla.form import AdminModelConverter  # type: ignore[import-untyped]
     from flask_admin.form import BaseForm  # type: ignore[import-untyped]
+    from flask_admin.model import typefmt  # type: ignore[import-untyped]
     from flask_admin.model.filters import convert  # type: ignore[import-untyped]
     from flask_admin.model.form import converts  # type: ignore[import-untyped]
-    from flask_admin.model.typefmt import (  # type: ignore[import-untyped]
-        BASE_FORMATTERS,
-        DETAIL_FORMATTERS,
-    )
     from flask_admin.model.widgets import XEditableWidget  # type: ignore[import-untyped]
 except ImportError as error:
     raise ImportError("flask_iri.admin needs Flask-Admin: install flask-iri[admin]") from error
@@ -108,8 +105,8 @@ class IRIViewMixin:
 
     model_form_converter = IRIModelConverter
     filter_converter: IRIFilterConverter = IRIFilterConverter()
-    column_type_formatters: dict[type, Any] = BASE_FORMATTERS | _FORMATTERS
-    column_type_formatters_detail: dict[type, Any] = DETAIL_FORMATTERS | _FORMATTERS
+    column_type_formatters: dict[type, Any] = typefmt.BASE_FORMATTERS | _FORMATTERS
+    column_type_formatters_detail: dict[type, Any] = typefmt.DETAIL_FORMATTERS | _FORMATTERS
 
     def scaffold_list_form(self, widget: Any = None, validators: Any = None) -> Any:
         """Return the form of ``column_editable_list``."""

@@ -97,7 +97,6 @@ def _attribute(target: str) -> Any:
 
 
 def _mapped(name: str) -> Any:
-    """Return the mapped class of that name."""
     from sqlalchemy.orm import mapperlib
 
     mappers = (each for registry in mapperlib._all_registries() for each in registry.mappers)  # noqa: SLF001

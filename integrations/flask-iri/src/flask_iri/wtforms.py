@@ -92,11 +92,7 @@ class UniqueIRI:
     sent. Raises `ValueError` for another "%" in it, unless that is doubled.
 
     The row that is edited may keep its address: it is the row whose attribute gave the field its
-    value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not
-    commit or expire it.
-
-    Another transaction may store the same address before the form's is committed. Then the
-    database raises `IntegrityError`: roll back and validate again, and the form has the error.
+    value (``LinkForm(formdata, obj=link)``), loaded by the same session, and not expired since.
     """
 
     def __init__(
@@ -183,7 +179,6 @@ def _is_same(attribute: Any, text: str) -> Any:
 
 
 def _session() -> Any:
-    """Return the session of Flask-SQLAlchemy."""
     extension = current_app.extensions.get("sqlalchemy")
     if extension is None:
         raise RuntimeError("without Flask-SQLAlchemy, UniqueIRI needs session=")

@@ -25,7 +25,6 @@ from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
 
 __all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
 
-_AT_ONCE: Final = Plan()
 _STORED: Final = {str, type(None)}
 
 
@@ -33,7 +32,7 @@ def rekey(
     bind: Engine | Connection,
     column: Any,
     *,
-    plan: Plan = _AT_ONCE,
+    plan: Plan = Plan(),
     missing: bool = False,
     check: bool = False,
 ) -> Report:
@@ -128,7 +127,6 @@ class MappedTable(tables.Table):
                 yield connection
 
     def _found(self, statement: Any) -> Sequence[Any]:
-        """Return the rows that *statement* finds."""
         with self._reading() as connection:
             return connection.execute(statement).all()
 

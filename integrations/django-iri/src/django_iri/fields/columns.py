@@ -16,11 +16,7 @@ _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows wha
 
 
 def problems_of(field: Any, connection: Any, /) -> list[checks.CheckMessage]:
-    """Return what is wrong with the column of *field*: django_iri.W001, W002 and W003.
-
-    W003 is for a project's own class that was a `URLField` of 200 characters, and has become an
-    `IRIURLField` of 2048: a migration compares the path and the options, and sees no change.
-    """
+    """Return what is wrong with the column of *field*: django_iri.W001, W002 and W003."""
     try:
         return [*_problems_of_index(field, connection), *_problems_of_column(field, connection)]
     except OperationalError:

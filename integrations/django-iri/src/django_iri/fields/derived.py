@@ -1,12 +1,9 @@
 """Columns that are derived from another field: their values are computed from its text.
 
-`save`, `bulk_create`, `bulk_update` and fixtures write the value that fits the text. A statement
-that would leave it stale is refused with `FieldError` before it is sent.
+docs/how-to/django/keys.md says which statements write them, and which are refused.
 
-Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
-hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
-statement. `update_or_create` names it by itself, but not for a proxy, nor for a model that inherits
-it from the table of a parent: once the row is there, these need ``defaults=with_key(...)``.
+Choice: ``save(update_fields=["homepage"])`` is refused, and the key has to be named. No hook of
+Django adds a column to an UPDATE: adding it would mean changing the model's class or the statement.
 """
 
 from abc import abstractmethod

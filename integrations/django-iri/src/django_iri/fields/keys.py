@@ -1,13 +1,12 @@
 """The key column: one row for each resource, however its address is written.
 
-No collation knows that ``HTTP://Faß.de:80`` and ``http://xn--fa-hia.de/`` are one address (RFC 3987
-section 5). So a digest of the `comparison_key`, which any database can compare and index, is stored
-beside the exact text.
+No collation knows which addresses are equivalent (RFC 3987 section 5). So a digest of the
+`comparison_key`, which any database can compare and index, is stored beside the exact text.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from django.core import checks
 from django.core.exceptions import ValidationError
@@ -24,9 +23,6 @@ from iri3987.appearance.bidi import isolate
 from iri3987.comparison import Level, key_digest
 from iri3987.comparison.policy import Policy, policy_of
 from iri3987.messages import TEXTS, already_there
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 #: The rungs of the ladder of section 5.3 that have a key.
 _LEVELS: Final = ("syntax", "scheme")
@@ -71,16 +67,13 @@ class IRIKeyField(DerivedField):
     writes them anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. The source reports that
-    when it is cleaned: in `full_clean`, model forms and the admin. The error names the address that
-    is there if it is equivalent to what was sent: what a policy leaves out is somebody else's. It
-    does the same for a constraint such as ``UniqueConstraint(fields=["owner", "homepage_key"])``
-    beside ``unique=False``, unless the constraint has words of its own. Rows of a form set are
-    compared with each other by `django_iri.forms.IRIFormSetMixin`.
+    when it is cleaned, and names the address that is there if it is equivalent to what was sent:
+    what a policy leaves out is somebody else's. It does the same for a constraint on the key and
+    other fields beside ``unique=False``, unless the constraint has words of its own.
 
-    `save`, `bulk_create` and fixtures write the key with the source; a value that is assigned to
-    the key itself is ignored. In ``update_fields`` and `bulk_update`, name both. `update` takes
-    ``**with_key(Link, homepage=text)``. Any other statement that would leave a stale key raises
-    `FieldError`, and so does a source whose class has its own `pre_save` or `get_db_prep_save`.
+    `save`, `bulk_create` and fixtures write the key with the source. A statement that would leave a
+    stale key raises `FieldError`, which says what to write, and so does a source whose class has
+    its own `pre_save` or `get_db_prep_save`.
 
     Null and empty text have no key (NULL). The lookup ``homepage__equivalent`` of the source uses
     this column, so it has an index even if it is not unique, unless *db_index* is False.
@@ -89,10 +82,8 @@ class IRIKeyField(DerivedField):
     E006, *policy* is not a function.
     """
 
-    description: "StrOrPromise" = _("Key of an IRI")
-    default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
-        "unique": translated_later(TEXTS["unique"])
-    }
+    description: Any = _("Key of an IRI")
+    default_error_messages: ClassVar[dict[str, Any]] = {"unique": translated_later(TEXTS["unique"])}
     length = 66  # that of a digest
     # The column is the same for every level and every policy.
     non_db_attrs: tuple[str, ...] = (*DerivedField.non_db_attrs, "level", "policy")

@@ -112,7 +112,7 @@ def rekey(
     source: str | None = None,
     *,
     using: str | None = None,
-    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    plan: Plan = Plan(),
     missing: bool = False,
     check: bool = False,
 ) -> Report:
