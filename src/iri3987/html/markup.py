@@ -17,13 +17,10 @@ which would take the parser seconds, stays as it is.
 import re
 from collections.abc import Callable, Collection
 from html import escape, unescape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from iri3987._unicode.patterns import late
 from iri3987.html.links import Link, attribute, href
-
-if TYPE_CHECKING:
-    from justhtml import Element
 
 #: The elements of HTML in which `linkify_html` makes no links.
 _UNCHANGED = (
@@ -117,7 +114,7 @@ def _skipped(names: Collection[str]) -> set[tuple[str, str]]:
     return {((match[1] or "").lower(), match[2] or "") for _, match in found if match}
 
 
-def _parts(html: str, skipped: set[tuple[str, str]]) -> "list[tuple[int, Element | None, str]]":
+def _parts(html: str, skipped: set[tuple[str, str]]) -> list[tuple[int, Any, str]]:
     """Return where the parts of *html* begin that may change: texts, and links that are there."""
     try:
         from justhtml import JustHTML
@@ -163,7 +160,7 @@ def _as_parsed(html: str) -> str:
     return html.replace("\r\n", " \n").replace("\r", "\n").replace("\ufeff", "\u2060")
 
 
-def _is_skipped(element: "Element", skipped: set[tuple[str, str]]) -> bool:
+def _is_skipped(element: Any, skipped: set[tuple[str, str]]) -> bool:
     classes = re.split("[\t\n\f\r ]", element.attrs.get("class") or "")
     ways = {(each, kind) for each in (element.name, "") for kind in (*classes, "")}
     return not ways.isdisjoint(skipped)

@@ -38,11 +38,6 @@ Record = Mapping[str, Any]
 #: A function that says what to do with a row: write another in its place, list a problem, nothing.
 Change = Callable[[Row], Row | Record | None]
 
-_CIRCLE: Final = (
-    "the database does not read the rows in the order of their primary keys: does it store "
-    "each key as another value than it is asked for?"
-)
-
 
 class Batch(NamedTuple):
     """Some rows as they were read, and what was done with them."""
@@ -114,7 +109,10 @@ def batches(
         yield batch
         after, retries = rows[-1].pk, 0
         if after == passed:
-            raise ValueError(_CIRCLE)
+            raise ValueError(
+                "the database does not read the rows in the order of their primary keys: does it "
+                "store each key as another value than it is asked for?"
+            )
         number += 1
         passed = passed if number & (number - 1) else after
 

@@ -21,9 +21,9 @@ from django.urls import get_script_prefix, is_valid_path
 from django_iri.messages import read_lazy
 from iri3987 import IRI, IRIError, IRIReference, host_to_ascii, to_iri, to_uri
 from iri3987.comparison import normalize_characters
-from iri3987.http import redirect
 from iri3987.http.asgi import request_target as asgi_target
 from iri3987.http.headers import map_header
+from iri3987.http.redirect import allowed_hosts
 from iri3987.http.request import request_iri
 from iri3987.http.request_target import decoded_path, encoded_form, has_path, origin_form
 
@@ -285,16 +285,3 @@ def with_a_labels(uri: str, /) -> str:
         return str(reference.replace(host=host_to_ascii(reference.host)))
     except IRIError:
         return uri
-
-
-def allowed_hosts(*names: str) -> list[str]:
-    """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
-
-    As in Django, a name may be ``"*"``, begin with a dot for all subdomains, or be an IPv6 address
-    in brackets. Raises `ValueError` for anything else that is not a host name, and for a name with
-    a port, because Django does not compare ports.
-
-    >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
-    ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
-    """
-    return redirect.allowed_hosts(*names)

@@ -309,9 +309,7 @@ class IRIWarningsField(serializers.ReadOnlyField):
     """A field for the answer to a POST or PUT: what can mislead in the addresses that were sent.
 
     Its value has the findings of `IRIField.get_warnings` for each `IRIField` of the same serializer
-    that has any, by name; it is empty if nothing was sent::
-
-        {"link": [{"code": "mixed-scripts", "message": "...", "start": 7, "end": 13}]}
+    that has any, by name: code, message, start, end. It is empty if nothing was sent.
     """
 
     def __init__(self, **kwargs: Any) -> None:

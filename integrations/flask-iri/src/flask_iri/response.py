@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from copy import copy
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from flask import Response as FlaskResponse
 from flask import after_this_request, current_app
@@ -21,9 +21,6 @@ from werkzeug.wsgi import get_host
 from iri3987 import IRIError, resolve
 from iri3987.http.headers import HEADERS, decode_header, map_header, safe_header
 from iri3987.http.wsgi import request_target
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 #: The fields that Werkzeug would map once more.
 _LOCATIONS = frozenset({"location", "content-location"})
@@ -68,7 +65,7 @@ class IRIResponse(Response):
         super().__init__(response, status, _Headers(headers), *args, **kw)
 
     @classmethod
-    def force_type(cls, response: Any, environ: "WSGIEnvironment | None" = None) -> Response:
+    def force_type(cls, response: Any, environ: dict[str, Any] | None = None) -> Response:
         """Return *response*, which may be a WSGI application, as one of this class.
 
         The response of an `HTTPException` is taken as it is, before Werkzeug maps its fields. One
@@ -90,7 +87,7 @@ class IRIResponse(Response):
         response.__class__ = extended(response.__class__)
         return cast("Response", response)
 
-    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
+    def get_wsgi_headers(self, environ: dict[str, Any]) -> Headers:
         """Return the header fields as they are sent."""
         if HEADERS.isdisjoint(map(str.lower, self.headers.keys())):
             return super().get_wsgi_headers(environ)

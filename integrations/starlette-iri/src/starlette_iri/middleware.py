@@ -1,15 +1,13 @@
 """The middleware of the core, which also keeps the path as it was sent for the convertors."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from contextvars import ContextVar
 from string import printable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from iri3987.http import asgi
+from starlette.types import Receive, Scope, Send
 
-_Scope = MutableMapping[str, Any]
-_Message = MutableMapping[str, Any]
+from iri3987.http import asgi
 
 
 class SentPath(NamedTuple):
@@ -50,12 +48,7 @@ class IRIMiddleware(asgi.IRIMiddleware):
     >>> app = Starlette(middleware=[Middleware(IRIMiddleware)])
     """
 
-    async def __call__(
-        self,
-        scope: _Scope,
-        receive: Callable[[], Awaitable[_Message]],
-        send: Callable[[_Message], Awaitable[None]],
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the application."""
         known = scope["type"] in {"http", "websocket"}
         # Only kept: most routes have none of the convertors that ask for it.

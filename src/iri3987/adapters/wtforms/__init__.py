@@ -34,9 +34,8 @@ class IRIValidator:
     """Check that the data of a field are text, and an IRI that *profile* accepts.
 
     *profile*, *schemes*, *allow_relative*, *max_length* and *reject* are as in
-    `iri3987.Profile.named`: "web", "intranet", "public" or "any", a `Profile`, or a dotted path to
-    one. *message* replaces every message; the code stays. Wrong options raise `ValueError` or
-    `TypeError` when the validator is made.
+    `iri3987.Profile.named`, and raise what it raises. *message* replaces every message; the code
+    stays.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
@@ -85,8 +84,7 @@ class IRIField(StringField):
 
     The options are those of `IRIValidator`. *assume_scheme* is put before a host that is typed
     without a scheme. It is that of `iri3987.Profile.for_forms` unless given; None turns it off.
-    `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
-    at the two ends, and repairs if the profile has `repair`. An empty input gives None.
+    `Profile.clean` makes a value of the typed text. An empty input gives None.
 
     If the address of the row of a form with `IRIFormMixin` is sent back unchanged, or is not sent,
     it stays, even if *profile* would refuse it. Any other value that a view gives the form, also

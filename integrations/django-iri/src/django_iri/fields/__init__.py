@@ -31,7 +31,6 @@ __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "IRIURLField", "host_of", 
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
-    from django_stubs_ext import StrOrPromise
 
 #: The options that decide what is accepted, besides the profile, and their defaults.
 _OPTIONS: Final[dict[str, Any]] = {
@@ -84,7 +83,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     than the octets that the profile accepts.
     """
 
-    description: "StrOrPromise" = _("IRI (up to %(max_length)s)")
+    description: Any = _("IRI (up to %(max_length)s)")
     descriptor_class = IRIDescriptor
 
     # Options that the column does not depend on: changing one of them emits no SQL.

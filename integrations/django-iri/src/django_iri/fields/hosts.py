@@ -61,12 +61,8 @@ def one_spelling(host: str, /) -> str | None:
 class IRIHostField(DerivedField):
     """A column for the host of the `IRIField` called *source*, in one spelling: see `host_of`.
 
-    It is kept in step with its source as an `IRIKeyField` is. Ask it for what `host_of` returns::
-
-        Link.objects.filter(homepage_host=host_of("HTTP://ＥＶＩＬ。example"))
-        Link.objects.filter(homepage_host__endswith=".example.org")
-
-    It is NULL for an address that leads to no host. It has an index unless *db_index* is False.
+    It is kept in step with its source as an `IRIKeyField` is. Ask it for what `host_of` returns. It
+    is NULL for an address that leads to no host. It has an index unless *db_index* is False.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`.
     """

@@ -58,9 +58,6 @@ def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
 def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeString:
     """Return what `iri_urlize` does, with links that show at most *limit* characters.
 
-    The last of them is "…". The whole host is shown in any case, and the whole of what is shown is
-    the ``title``. There is no limit if *limit* is not a number.
-
     >>> print(iri_urlizetrunc("www.faß.de/straße", 14))
     <a href="https://www.xn--fa-hia.de/stra%C3%9Fe" title="www.faß.de/straße" rel="nofollow">\
 <bdi dir="ltr">www.faß.de/st…</bdi></a>
