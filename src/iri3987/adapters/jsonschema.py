@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Any, Final
 
 from iri3987._unicode.delimiters import DOTS
 from iri3987._unicode.patterns import late
@@ -45,17 +45,7 @@ _RESERVED: Final = late(
 )
 
 
-class _FormatChecker(Protocol):
-    """The part of ``jsonschema.FormatChecker`` that `register` calls."""
-
-    def checks(
-        self,
-        format: str,  # noqa: A002 - its name there
-        raises: type[Exception],
-    ) -> Callable[[Callable[[object], bool]], object]: ...
-
-
-def register(format_checker: _FormatChecker, /) -> None:
+def register(format_checker: Any, /) -> None:
     """Make *format_checker*, a ``jsonschema.FormatChecker()``, check the formats of `FORMATS`.
 
     The ``cause`` of a ``jsonschema.ValidationError`` is then an `IRIError`, with the code and the

@@ -9,7 +9,7 @@ markup, such as an escaped character, is not linked: its end is not known.
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -40,12 +40,8 @@ _PRIORITY: Final = 95
 _ENTITY = late(links.ENTITY)
 
 
-class _Address(NamedTuple):
-    """A link, and how far before the end of the text it begins and ends."""
-
-    link: Link
-    start: int
-    end: int
+#: A link, and how far before the end of the text it begins and ends.
+_Address = tuple[Link, int, int]
 
 
 class IRIExtension(Extension):
@@ -103,7 +99,7 @@ class _Addresses(InlineProcessor):
             meant = _ENTITY.sub(lambda match: unescape(match[0]), text[start:end])
             whole = links.link_of(meant, **self._options)
             if whole is not None and not text.startswith(STX, end):
-                yield _Address(whole, len(text) - start, len(text) - end)
+                yield whole, len(text) - start, len(text) - end
 
     def handleMatch(self, m: Any, data: str) -> Any:  # type: ignore[override]  # noqa: N802
         """Return the element of a link, and its place in *data*."""

@@ -192,9 +192,8 @@ def _shown(iri: IRI, as_found: str) -> str:
 def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
     # Decode first, so that a look-alike that is percent-encoded is judged, too.
-    shown = DOMAIN.sub(
-        _domain_shown, as_found if is_seen(as_found) else normalize_percent_encoding(as_found)
-    )
+    decoded = as_found if is_seen(as_found) else normalize_percent_encoding(as_found)
+    shown = DOMAIN.sub(_domain_shown, decoded)
     return misleading(in_query=True).sub(encode_run, shown)
 
 

@@ -221,8 +221,7 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> dict[str, str] | N
                     merge(objects[0], objects[1:])
                     left = len(table.objects(group))
                     if left != 1:
-                        message = f"expected one row to be left, found {left}"
-                        raise IRIError(message, "not-merged")
+                        raise IRIError(f"expected one row to be left, found {left}", "not-merged")
         except table.merge_errors as error:
             if is_passing(error) and retries < MOST_RETRIES:
                 retries += 1

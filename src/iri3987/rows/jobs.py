@@ -299,5 +299,4 @@ def replaced(table: Table, ledger: Iterable[Record], /) -> Iterator[tuple[Any, s
         if isinstance(old, str) and isinstance(new, str):
             yield table.key(entry["pk"]), old, new
         elif "old" not in entry or "new" in entry:  # a row that was refused has no new text
-            reason = "expected the texts before and after, old and new, in each record"
-            raise ValueError(reason)
+            raise ValueError("expected the texts before and after, old and new, in each record")

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.signals import setting_changed
+from django.dispatch import receiver
 
 from iri3987.messages import check_messages
 
@@ -96,10 +97,8 @@ def _is_character_encoding(name: Any) -> bool:
         return False
 
 
+@receiver(setting_changed, dispatch_uid="django_iri.conf")
 def _forget(*, setting: str, **_: Any) -> None:
     """Read the settings again, after a test has changed one."""
     if setting.startswith(_PREFIX):
         options.cache_clear()
-
-
-setting_changed.connect(_forget, dispatch_uid="django_iri.conf")

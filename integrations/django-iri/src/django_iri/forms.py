@@ -95,7 +95,7 @@ class IRIField(forms.CharField):
 
     In a `ModelForm`, an address that its row has stored in the same column is accepted, even if it
     would be refused today, and the cleaned value is then the stored one. Any other ``initial``
-    value is validated, an `IRI`, too: another column may have given it, which has another rule.
+    value is validated, an `IRI`, too.
 
     *assume_scheme* is put before a host that is typed without a scheme. It is that of
     `iri3987.Profile.for_forms` unless given; None turns it off. Findings that *reject* does not
@@ -208,10 +208,7 @@ class IRIField(forms.CharField):
 
 
 def _stored(bf: Any, sent: Any, accepted: Any) -> Any:
-    """Return the address of the row that the form will write to the same column, if it is *sent*.
-
-    So it is None in a form without a model, and for a field that its model form does not save.
-    """
+    """Return the address of the row that the form will write to this column, if it is *sent*."""
     form = bf.form
     if not isinstance(form, forms.BaseModelForm):
         return None

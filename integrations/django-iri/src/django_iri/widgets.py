@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.forms.renderers import BaseRenderer
 from django.forms.widgets import Script
 from django.utils.safestring import SafeString, mark_safe
 
@@ -51,16 +50,10 @@ aria-live="polite" data-label="Sent as:"></output>
         text = super().format_value(value)
         return None if text is None else on_page(text)
 
-    def render(
-        self,
-        name: str,
-        value: Any,
-        attrs: dict[str, Any] | None = None,
-        renderer: BaseRenderer | None = None,
-    ) -> SafeString:
+    def render(self, name: str, value: Any, *arguments: Any, **options: Any) -> SafeString:
         """Return the input, and what follows it."""
         # A template would need the application in INSTALLED_APPS, and a file for each engine.
-        html = super().render(name, value, attrs, renderer)
+        html = super().render(name, value, *arguments, **options)
         if self.show_uri:  # without the id of the input: form sets renumber ids
             html += mark_safe(uri_output(translated_later, self.profile))  # noqa: S308
         return self.arranged(html, value)

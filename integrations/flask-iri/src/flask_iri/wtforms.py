@@ -83,9 +83,7 @@ class UniqueIRI:
     code "unique", and names the address that is there if it is equivalent to what was sent.
 
     *among* is a function that gets the form and returns a condition: only rows that fulfil it are
-    compared. It stands for a unique constraint with other columns::
-
-        UniqueIRI(Link.homepage, among=lambda form: Link.owner == form.owner.data)
+    compared. It stands for a unique constraint with other columns.
 
     *session* is a function that returns the session; by default it is that of Flask-SQLAlchemy.
     *message* replaces the sentence; ``%(address)s`` in it is that address, or the one that was

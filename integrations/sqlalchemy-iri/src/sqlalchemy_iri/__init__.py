@@ -4,9 +4,8 @@ An IRI is checked when it is written, and stored as it is. It is not checked whe
 row that does not hold an IRI loads as `iri3987.values.InvalidIRI`. Comparisons and LIKE patterns
 accept any text: a search for text that is not an IRI finds nothing, or such an old row.
 
-No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
-whose values are equal for equivalent IRIs. Every INSERT fills it, and the unit of work keeps it in
-step. Other statements set both columns, with `with_key`, or raise `InvalidRequestError`.
+No collation knows which IRIs are equivalent (RFC 3987 section 5.3): the column of `IRIKey` does.
+Statements that would give it the key of another IRI raise `InvalidRequestError`.
 
 >>> from iri3987 import IRI
 >>> from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column

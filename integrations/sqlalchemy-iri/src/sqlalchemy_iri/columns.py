@@ -2,10 +2,8 @@
 
 import ast
 from datetime import date, datetime, time
-from decimal import Decimal
 from enum import Enum
 from typing import Any, Final
-from uuid import UUID
 
 from sqlalchemy import Column, String, TypeDecorator
 
@@ -41,17 +39,14 @@ def _octets(text: str) -> Any:
     raise ValueError(text)
 
 
+#: What makes a value of text, where it is not the type itself.
 _READERS: Final[dict[type, Any]] = {
     datetime: datetime.fromisoformat,
     date: date.fromisoformat,
     time: time.fromisoformat,
-    UUID: UUID,
-    Decimal: Decimal,
-    float: float,
     int: _integer,
     bytes: _octets,
     bool: {"True": True, "False": False}.__getitem__,
-    str: str,
     object: str,  # a type of one's own
 }
 

@@ -184,8 +184,7 @@ def require_room(column: Any, value: Any, dialect: Dialect, /) -> None:
     """Raise `IRIError` for text that is longer than *column*, which a database may cut."""
     limit = most(column, dialect)
     if limit is not None and isinstance(value, str) and len(value) > limit:
-        params: dict[str, int | str]
-        params = {"limit": limit, "length": len(value), "unit": "characters"}
+        params: dict[str, int | str] = {"limit": limit, "length": len(value), "unit": "characters"}
         reason = f"expected at most {limit} characters in {column.key!r}, found {len(value)}"
         raise IRIError(f"too-long: {reason}", "too-long", reason=reason, params=params)
 

@@ -5,7 +5,7 @@ on. ``flask iri`` has the same as commands; Flask is not needed.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -118,13 +118,9 @@ class MappedTable(tables.Table):
             finally:
                 self._connection = None
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        if self._connection is not None:
-            yield self._connection
-        else:
-            with self._engine.connect() as connection:
-                yield connection
+    def _reading(self) -> AbstractContextManager[Connection]:
+        known = self._connection
+        return self._engine.connect() if known is None else nullcontext(known)
 
     def _found(self, statement: Any) -> Sequence[Any]:
         with self._reading() as connection:

@@ -11,7 +11,6 @@ from typing import Any, Final, Literal
 from wtforms import Field, StringField
 from wtforms.validators import StopValidation, ValidationError
 
-from iri3987.adapters.wtforms.rows import IRIFormMixin, holds, is_of_row
 from iri3987.adapters.wtforms.sentences import Sentences
 from iri3987.adapters.wtforms.widgets import IRIInput
 from iri3987.exceptions import IRIError
@@ -240,7 +239,7 @@ class IRIField(StringField):
 
         Raises `IRIError` if the address was accepted because another row than *obj* holds it.
         """
-        if self._kept is not None and self.data is self._kept and not holds(obj, name, self.data):
+        if self._kept is not None and self.data is self._kept and not _holds(obj, name, self.data):
             self.profile.check(self.data)
         super().populate_obj(obj, name)
 
@@ -253,10 +252,47 @@ class IRIField(StringField):
         return "" if value is None else on_page(str(value))
 
 
+class IRIFormMixin:
+    """Keep the row that a form changes, so that an `IRIField` can ask it: put it before ``Form``.
+
+    A row of SQLAlchemy keeps the address that its own column holds, although the field would refuse
+    it today. *obj* of the form must be the row that is changed. The forms of Flask-Admin need no
+    mixin.
+
+    >>> from wtforms import Form, StringField
+    >>> class LinkForm(IRIFormMixin, Form):
+    ...     title = StringField()
+    """
+
+    #: The name that it has in the forms of Flask-Admin.
+    _obj: Any = None
+
+    def process(self, formdata: Any = None, obj: Any = None, *args: Any, **kwargs: Any) -> None:
+        """Take what was sent, and the values of *obj*."""
+        self._obj = obj
+        super().process(formdata, obj, *args, **kwargs)  # type: ignore[misc]
+
+
 def _may_stay(form: Any, field: Field, value: Any) -> bool:
     """Return whether *value* is the address of the row of *form*, and of no other row or column."""
     # Fields of the application's own may have no object.
     stored: Any = getattr(field, "object_data", None)
     if field.raw_data is None or not isinstance(value, str) or not isinstance(stored, str):
         return False
-    return as_sent(value) == as_sent(stored) and is_of_row(form, field, stored)
+    fields = getattr(form, "_fields", {})
+    name = next((name for name, each in fields.items() if each is field), "")
+    return as_sent(value) == as_sent(stored) and _holds(getattr(form, "_obj", None), name, stored)
+
+
+def _holds(row: Any, name: str, value: Any, /) -> bool:
+    """Return whether *row* has *value* from its column *name*, and no assignment waits."""
+    if not hasattr(type(row), "_sa_class_manager"):
+        return False
+    from sqlalchemy import Column, inspect
+
+    state = inspect(row)
+    attributes = state.mapper.column_attrs
+    if not state.has_identity or name not in attributes:
+        return False
+    is_column = isinstance(attributes[name].columns[0], Column)
+    return is_column and [value] == list(state.attrs[name].load_history().unchanged)

@@ -18,9 +18,6 @@ from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.profile import Profile
 
-# Where gettext looks for the languages of the process.
-_ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-
 
 class Sentences:
     """Make the sentences of a form. A framework overrides `own` and `languages`.
@@ -39,7 +36,8 @@ class Sentences:
         """
         locales = field.meta.locales
         if locales is None:
-            named = (os.environ.get(name) for name in _ENVIRONMENT)
+            # Where gettext looks for the languages of the process.
+            named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
             return next(filter(None, named), "").split(":")
         return list(locales or ())
 

@@ -10,9 +10,6 @@ from iri3987.html import inputs
 from iri3987.messages import TEXTS
 from iri3987.profile import Profile
 
-#: The names under which WTForms takes the attribute.
-_DESCRIBED = ("aria-describedby", "aria_describedby")
-
 
 class IRIInput(TextInput):
     """A text input for addresses: without a spell checker, and always from left to right.
@@ -42,7 +39,9 @@ class IRIInput(TextInput):
             attributes = {inputs.SELECT: place} | attributes
         list_id = f"{field.id}_warnings"
         if notes := _notes(field, list_id, translate(TEXTS["confirm"])):
-            described = [attributes.pop(key, "") for key in _DESCRIBED]
+            # WTForms takes the attribute under either name.
+            names = ("aria-describedby", "aria_describedby")
+            described = [attributes.pop(name, "") for name in names]
             attributes["aria-describedby"] = " ".join(filter(None, [*described, list_id]))
             below += notes
         return super().__call__(field, **attributes) + Markup(below)  # noqa: S704 - it is escaped

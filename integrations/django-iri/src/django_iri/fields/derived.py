@@ -73,11 +73,13 @@ class GuardedField:
             raise AttributeError("nothing is derived from this field")
 
     def _placeholder(self, value: Any, compiler: Any, connection: Any) -> str:
-        written = _written(compiler.query)
+        query = compiler.query
+        values = query.values if isinstance(query, UpdateQuery) else ()  # type: ignore[attr-defined]
+        written = {field: value for field, _, value in values}
         # `bulk_update` writes one expression; its texts were judged when that was.
         if hasattr(value, "as_sql") or not hasattr(written.get(self), "as_sql"):
             for field in self.guarded:
-                field.refuse_stale(compiler.query, written, connection.vendor)
+                field.refuse_stale(query, written, connection.vendor)
         if hasattr(value, "as_sql") and not isinstance(value, Col):
             self.guarded[0].refuse_unsteady(value, compiler, written)
         return "%s"
@@ -95,12 +97,6 @@ def _own_hook(field: type) -> str | None:
         if owner.__module__.partition(".")[0] not in {"django", "django_iri"}:
             return hook
     return None
-
-
-def _written(query: Any) -> dict[Any, Any]:
-    """Return the fields that an UPDATE writes, and their values."""
-    values = query.values if isinstance(query, UpdateQuery) else ()  # type: ignore[attr-defined]
-    return {field: value for field, _, value in values}
 
 
 def _is_steady(value: Any, compiler: Any, written: Collection[str]) -> bool:

@@ -6,7 +6,7 @@ No collation knows which addresses are equivalent (RFC 3987 section 5). So a dig
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from django.core import checks
 from django.core.exceptions import ValidationError
@@ -23,9 +23,6 @@ from iri3987.appearance.bidi import isolate
 from iri3987.comparison import Level, key_digest
 from iri3987.comparison.policy import Policy, policy_of
 from iri3987.messages import TEXTS, already_there
-
-#: The rungs of the ladder of section 5.3 that have a key.
-_LEVELS: Final = ("syntax", "scheme")
 
 
 class SourceField(GuardedField):
@@ -124,8 +121,8 @@ class IRIKeyField(DerivedField):
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report bad options."""
         problems = super().check(**kwargs)
-        if self.level not in _LEVELS:
-            text = f"level must be {' or '.join(map(repr, _LEVELS))}, not {self.level!r}."
+        if self.level not in {"syntax", "scheme"}:  # the rungs of section 5.3 that have a key
+            text = f"level must be 'syntax' or 'scheme', not {self.level!r}."
             problems.append(checks.Error(text, obj=self, id="django_iri.E005"))
         try:
             policy_of(self.policy)
