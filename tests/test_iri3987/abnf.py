@@ -1,7 +1,6 @@
 """Read ABNF (RFC 2234). Nothing here knows `iri3987`: its patterns are held against this."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -141,14 +140,3 @@ def characters(node: Node) -> set[int] | None:
             parts = [characters(each) for each in nodes]
             return None if None in parts else set().union(*filter(None, parts))
     return None
-
-
-def children(node: Node) -> Iterator[Node]:
-    """Yield a node and everything in it; what a rule names is not in it."""
-    yield node
-    match node:
-        case Repeat(_, _, inner):
-            yield from children(inner)
-        case Sequence(nodes) | Choice(nodes):
-            for each in nodes:
-                yield from children(each)
