@@ -26,7 +26,7 @@ from iri3987.profile import LINK, Profile
 from iri3987.values import load
 from test_iri3987.strategies import any_text
 from test_iri3987.test_running_text import TEXTS
-from vector_rows import rows
+from vector_rows import made, rows
 
 TEXTS_OF_ATTACKS = [row["input"] for row in rows("attacks") if isinstance(row["input"], str)]
 OPTIONS = st.fixed_dictionaries(
@@ -105,9 +105,9 @@ SHOWN_OTHERWISE = re.compile("[❤\ufe0f。．｡]|u:80a@|a[\u0589．：［]b")
 def test_the_text_stays():
     """Without its elements, and unescaped, the result is the text."""
     for row in rows("running_text"):
-        if not SHOWN_OTHERWISE.search(row["input"]):
-            options = {} if "profile" in row.get("options", {}) else row.get("options", {})
-            assert row["input"] == read(linkify(row["input"], **options)).text
+        text, options = made(row["input"]), row.get("options", {})
+        if not SHOWN_OTHERWISE.search(text):
+            assert text == read(linkify(text, **({} if "profile" in options else options))).text
 
 
 @pytest.mark.parametrize(
