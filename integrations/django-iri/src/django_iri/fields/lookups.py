@@ -31,8 +31,6 @@ def is_storable(value: Any, /) -> bool:
 
 
 class _Text(Lookup):
-    """A lookup for any text."""
-
     def get_prep_lookup(self) -> Any:
         """Return the text, or the list without the texts that no database holds."""
         # Before Django's own method, which makes one expression of a list that holds expressions.
