@@ -500,7 +500,7 @@ def check(self, value, /):
 
 def stripper(self, dialect):
     """Return a function that removes spaces: the hook of types that decorate no other."""
-    process = super(IRIType, self).bind_processor(dialect)
+    process = IRIType.bind_processor(self, dialect)
     return lambda value: process(value and value.strip())
 
 
