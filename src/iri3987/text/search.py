@@ -163,7 +163,7 @@ class Search:
             end = end_of_host(text, last, authority)
             inside = end_of_address(text, last, end)
             is_closed = inside < end and not CLOSING.keys().isdisjoint(text[inside:end])
-            if end == authority and end < limit and text[end] in "/?#" and not is_closed:
+            if end < limit and text[end] in "/?#" and not is_closed:
                 end = end_of_address(text, end, limit)
             else:
                 end = inside
