@@ -264,7 +264,8 @@ def _run_whole(room: str, mutant: Mutant) -> int:
     SourceFileLoader.get_code = code  # type: ignore[method-assign, assignment]
     # A module that cannot be loaded is found, too.
     status = pytest.main([*_arguments(room), "-x"])
-    return 1 if status == pytest.ExitCode.INTERRUPTED else int(status)
+    unloaded = {pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR}
+    return 1 if status in unloaded else int(status)
 
 
 def main() -> None:
@@ -288,7 +289,8 @@ def main() -> None:
         pytest.main(_arguments(options.room), plugins=[plugin])
         ends = plugin.ends
     if ends[:1] != ["lived"]:
-        sys.exit("\nA test fails without any mutant, or pytest could not run.")
+        sys.exit("A test fails without any mutant, or pytest could not run.")
+    sys.stdout.write("\n")
     kinds = ("killed", "timed out", "lived", "crashed")
     for row in (("room", "tried", *kinds), (options.room, len(some), *map(ends[1:].count, kinds))):
         sys.stdout.write("".join(f"{each:<12}" for each in row).rstrip() + "\n")
