@@ -44,9 +44,8 @@
   /* The URI for what was typed; "" where there is a doubt. */
   const toURI = (typed) => {
     const [, scheme, host, rest] = typed.length > LONGEST ? [] : (ADDRESS.exec(typed) ?? []);
-    const sent = host === undefined ? null : toHost(host);
-    const isSent = sent !== null && parse(scheme + sent + rest);
-    return isSent ? scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent) : "";
+    const sent = host && parse(`${scheme}a${rest}`) ? toHost(host) : null;
+    return sent === null ? "" : scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent);
   };
 
   // What the form may complete. And the same with a dot, or "localhost", which it does.
@@ -68,13 +67,12 @@
 
   const show = (input, output, isLeft = false) => {
     const [typed, { label, assume, incomplete }] = [input.value, output.dataset];
-    const isRefused = input.ariaInvalid === "true" && typed === input.defaultValue;
+    const isNew = typed !== input.defaultValue;
     const whole = assume && HOST.test(typed) ? `${assume}://${typed.trimStart()}` : typed;
-    const uri = isRefused ? "" : toURI(whole);
+    const uri = isNew || input.ariaInvalid !== "true" ? toURI(whole) : "";
     const code = Object.assign(document.createElement("code"), { dir: "ltr", textContent: uri });
-    const isNew = isLeft && typed !== input.defaultValue;
-    const said = incomplete && isNew && isIncomplete(typed.slice(0, LONGEST).replace(AROUND, ""), assume) ? [incomplete] : [];
-    output.replaceChildren(...(uri ? [`${label} `, code] : said));
+    const isShort = isLeft && isNew && isIncomplete(typed.slice(0, LONGEST).replace(AROUND, ""), assume);
+    output.replaceChildren(...(uri ? [`${label} `, code] : isShort && incomplete ? [incomplete] : []));
   };
 
   // Until the text is changed. A browser has a selection of its own on focus, so a moment later.
