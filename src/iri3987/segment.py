@@ -87,9 +87,10 @@ _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
 def slug(title: str, /, *, max_octets: int = 255) -> str:
     """Return a segment for the resource called *title*, in the title's own script (7.5).
 
-    It is `clean` and needs no percent-encoding but that of `to_uri`: words of letters, marks and
-    digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and does
-    not end between a letter and its marks if these fit. Two titles can have one name: "C", "C++".
+    `clean` leaves it as it is, and it needs no percent-encoding but that of `to_uri`: words of
+    letters, marks and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of
+    UTF-8, and does not end between a letter and its marks if these fit. Two titles can have one
+    name: "C" and "C++".
 
     Raises `IRIError` ("segment-empty") if the title has neither letters nor digits in its first
     ``16 * max_octets`` characters; more are not read. Raises `ValueError` if *max_octets* is not a

@@ -51,7 +51,8 @@ def safe_location(
     names a port other than the default. A request by https is redirected to https only, unless the
     host is named as "http://example.org".
 
-    Raises `ValueError` for an impossible host, `TypeError` for a string as *allowed_hosts*.
+    Raises `ValueError` for a name that no host can have, and `TypeError` if *allowed_hosts* is a
+    single string.
 
     >>> base = lambda: IRI("https://faß.de/login")
     >>> safe_location("/straße", base=base), safe_location("https://faß.de/", base=base)

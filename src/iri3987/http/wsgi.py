@@ -65,7 +65,8 @@ def request_target(environ: WSGIEnvironment, /) -> str:
     The result is the target as it was sent, if the server has it in ``RAW_URI`` or ``REQUEST_URI``,
     and if that differs from the path that the application routes (``SCRIPT_NAME`` and
     ``PATH_INFO``) only in percent-encoding. Otherwise it is that path, encoded again. A script name
-    that a proxy has removed is added. Octets that are not UTF-8 stay so: see `origin_form`.
+    that a proxy has removed is added. Octets that are not UTF-8 stay
+    percent-encoded; see `origin_form`.
 
     >>> request_target({"RAW_URI": "/a%2Fb?q=%C3%A9", "PATH_INFO": "/a/b"})
     '/a%2Fb?q=%C3%A9'

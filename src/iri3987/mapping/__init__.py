@@ -53,7 +53,8 @@ def to_uri(
     encoding that Python does not know raises `LookupError`.
     *preprocess* first percent-encodes space, ``<>"{}|\^`` and backtick, which people may type.
 
-    Raises `IRIError` if *iri* is not an IRI reference, or ("host-...") its host not a domain name.
+    Raises `IRIError` if *iri* is not an IRI reference, or (with a code "host-...") if its host is
+    not a domain name.
 
     >>> to_uri("http://faß.de/straße?q=é")
     'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
@@ -147,7 +148,8 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     Percent-encoded UTF-8 becomes characters, except those that would change the meaning (reserved
     characters, "%"), that an IRI cannot hold, or that are invisible: bidirectional formatting,
     spaces, private-use, unassigned and ignorable code points, but not joiners and variation
-    selectors where they have a meaning (RFC 5892 appendix A, emoji). Octets not in UTF-8 stay.
+    selectors where they have a meaning (RFC 5892 appendix A, emoji). Octets that are
+    not UTF-8 stay encoded.
 
     With *host* "unicode", A-labels of schemes that use domain names are decoded too, if
     `host_to_unicode` decodes them and `to_uri` accepts the result. A domain in a path ("mailto:")

@@ -17,7 +17,8 @@ _MARKS = 32
 def is_inside_word(text: str, position: int, /) -> bool:
     r"""Return whether a letter or digit that spaces separate from others stands before *position*.
 
-    A mark or invisible character belongs to the letter before it; more than 32 count as one.
+    A mark or invisible character belongs to the letter before it. Behind 32 of them, no letter is
+    looked for: there is one.
 
     >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
     (True, False, True)

@@ -84,7 +84,8 @@ def _is_listed(label: str) -> bool:
 def is_sentence_or_file(name: str, /) -> bool:
     """Return whether *name* is more likely two words, or a file, than an address.
 
-    Its ending is the first word of a sentence, a name in a program ("User.Name") or of a file.
+    Its ending is then the first word of a sentence, a name in a program ("User.Name"), or the
+    suffix of a file.
 
     >>> is_sentence_or_file("end.In"), is_sentence_or_file("User.Name"), is_sentence_or_file("a.py")
     (True, True, True)
