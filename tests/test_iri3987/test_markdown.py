@@ -176,12 +176,9 @@ def anew(markdown):
     ids=RENDERERS,
 )
 def test_addresses_take_little_time(render, alone, name):
-    """What the package takes for 40 kB is not ours; the addresses take about 0.2 seconds.
-
-    Where coverage is measured, and other processes share the caches, it is seven times as much.
-    """
+    """What the package takes for 40 kB is not ours; the addresses take about 0.2 seconds."""
     text = SHAPES[name](40_000)
-    assert min(seconds(render, text) - seconds(alone, text) for _ in range(3)) < 3
+    assert any(seconds(render, text) - seconds(alone, text) < 1 for _ in range(3))
 
 
 def test_nothing_is_linked_where_linkify_html_links_nothing():
