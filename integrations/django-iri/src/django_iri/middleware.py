@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from email.errors import HeaderParseError
 from email.header import decode_header
 from http import HTTPStatus
@@ -34,8 +35,10 @@ class IRIMiddleware(MiddlewareMixin):
     middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`).
     """
 
-    def __init__(self, get_response: Any) -> None:
-        super().__init__(get_response)
+    def __init__(
+        self, get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
+    ) -> None:
+        super().__init__(cast("Any", get_response))
         options()  # fails when the server starts if a setting is wrong
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
