@@ -178,5 +178,4 @@ def test_an_error_knows():
     found["finding"] = calls("http://r\u0430ypal.com/", refusing)
     assert [] == [each for names in found.values() for each in names if "/inspection/" in each]
     counts = {text: len(names) for text, names in found.items()}
-    assert {} == {text: count for text, count in counts.items() if count > 80}
-    assert 60 >= sum(counts.values()) / len(counts)
+    assert {} == {text: count for text, count in counts.items() if count > 60}

@@ -44,6 +44,7 @@ from iri3987.messages.sites import (
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import Reading, user_input
 from iri3987.schemes import WITH_AUTHORITY
+from iri3987.syntax import is_iri_reference
 from iri3987.syntax.browser import password, without
 from iri3987.syntax.errors import faults
 from iri3987.syntax.percent import encode_value, octets_of
@@ -391,8 +392,13 @@ class Told:
 
         What the profile repairs does not count; one character of a password does.
         """
+        text, typed_at, added, *_ = self._reading
+        at = self._start - typed_at + added
+        # Most often it is the only one, which is seen at once.
+        if is_iri_reference(f"{text[:at]}a{text[at + 1 :]}"):
+            return ""
         found: list[tuple[str, int, int]] = []
-        for fault in islice(faults(self._reading.text, MOST), 4 * _MOST):
+        for fault in islice(faults(text, MOST), 4 * _MOST):
             component, start, end = fault.part.name, *map(self._reading.place, fault[3:])
             if fault.code not in _OF_CHARACTERS or self._is_repaired(component, start, end):
                 continue
