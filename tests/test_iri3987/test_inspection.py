@@ -223,3 +223,10 @@ def test_look_alikes():
         if not spans("delimiter-look-alike", f"/a{character}b")
     }
     assert set() == missed
+
+
+def test_one_character_of_a_password_is_told():
+    """What is found is named if it is one character, and not if it is more of a password."""
+    one, more = (inspect(f"http://u:{found}q@a.example/")[1] for found in ("\u200b", "%00"))
+    assert one.message == ("expected a visible character, found U+200B in iuserinfo, at position 9")
+    assert more.message == "expected a visible character in iuserinfo, at position 9"
