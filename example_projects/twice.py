@@ -45,7 +45,7 @@ p { min-height: 3em; margin: 6px 0 0; white-space: pre-line; }
 """
 
 
-class Before(models.Model):  # noqa: DJ008 - nobody sees it
+class Before(models.Model):  # noqa: DJ008 - it is never shown
     """A link as it was."""
 
     homepage = models.URLField()

@@ -87,7 +87,7 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
     uri, uri_error = _result(to_uri, text)
     meant = None if error is None else _result(TYPED.clean, text)[0]
     if meant is not None and not is_iri(meant):
-        meant = None  # a sentence with percent signs for its spaces helps nobody
+        meant = None  # a sentence with percent signs for its spaces does not help
     found = inspect(text)
     findings = [told(each) for each in found[:_MOST_FINDINGS]]
     refusal = error or uri_error

@@ -183,7 +183,7 @@ _LANGUAGE = (
     "say what is wrong in plain sentences in this language: en, de, ja, ...; without it, in those "
     "for developers"
 )
-#: argparse writes it: nobody needs to know of the defaults None and False.
+#: argparse writes it: the defaults None and False are not worth a line.
 _DEFAULT = "(default: %(default)s)"
 _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "

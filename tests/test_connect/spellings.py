@@ -94,7 +94,7 @@ def spellings_of_hosts():
         yield from spellings_of_address(address)
     for name in NAMES:
         yield from spellings_of_name(name)
-    yield from ("0", "0.0.0.0", "[::]", "[::1]", "[0:0:0:0:0:0:0:1]")  # noqa: S104 - nobody binds
+    yield from ("0", "0.0.0.0", "[::]", "[::1]", "[0:0:0:0:0:0:0:1]")  # noqa: S104 - nothing is bound
     yield from ("[::1%25lo]", "[fd00::1]", "[::1%25]", "[::1%lo]", "[0::0%25lo]", "[fec0::1]")
     yield from ("[ff02::1]", "[100::1]", "[2001:db8::1]", "[5f00::1]", "[64:ff9b:1:7f00:0:200::]")
     yield from ("[fe80::1%25lo]", "[v1.localhost]", "wiki", "printer.local", "inside.example.com")

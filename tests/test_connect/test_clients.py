@@ -12,7 +12,7 @@ from iri3987 import IRIError
 from test_connect.clients import Answer
 from test_connect.world import INSIDE, OUTSIDE
 
-#: Addresses at which nobody listens.
+#: Addresses without a server.
 CLOSED, CLOSED_TOO = "127.0.0.3", "127.0.0.4"
 
 
@@ -93,7 +93,7 @@ class TestNames:
             raise socket.gaierror(socket.EAI_AGAIN, "try again")
 
         world.names |= {"gone.example.com": [], "failing.example.com": fail}
-        world.names["none.example.com"] = [CLOSED, CLOSED_TOO]  # nobody listens
+        world.names["none.example.com"] = [CLOSED, CLOSED_TOO]  # without a server
         names = ["gone.example.com", "failing.example.com", "none.example.com"]
         for error in client.fetch(urls_of(world, names), rule=world.rule()):
             assert isinstance(error, client.failed)

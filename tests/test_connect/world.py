@@ -1,8 +1,8 @@
 """Two hosts on loopback: one stands for the public internet, the other one for what is inside.
 
 A `World` has a server at 127.0.0.1, which its profile allows, and one at 127.0.0.2 with the same
-port, which nobody may reach. Its look-up knows names for the first, and answers with the second for
-every other name: a host that deceives the checks arrives there, and is counted.
+port, which must not be reached. Its look-up knows names for the first, and answers with the second
+for every other name: a host that deceives the checks arrives there, and is counted.
 """
 
 import socket

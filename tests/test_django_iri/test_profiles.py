@@ -57,7 +57,7 @@ each_boundary = pytest.mark.parametrize("make", BOUNDARIES.values(), ids=BOUNDAR
 def test_what_a_profile_can_be(make, profile):
     """A profile is a name, an object, or a dotted path, and decides all by itself.
 
-    Of two lengths, the smaller counts; `reject` adds to what the profile refuses.
+    The smaller of two lengths counts; `reject` adds to what the profile refuses.
     """
     for options, refused in [
         ({}, {"http://a.b/": "scheme-not-allowed", "urn:elephants": "too-long"}),

@@ -101,7 +101,7 @@ def test_reads_the_raw_path_of_asgi(target, expected):
 def test_asgi_without_a_raw_path(extra):
     """A server that keeps nothing leaves the decoded path; the test client has a text as query."""
     assert "/räk/100%25?q=é" == asgi_iri("/r%C3%A4k/100%25?q=é", **extra).full
-    # Nor does what was sent count where another path is routed.
+    # What was sent does not count where another path is routed, either.
     assert "/admin/é" == asgi_iri("/admin/é", raw_path=b"//admin/").path
 
 

@@ -81,7 +81,7 @@ def test_conditions_on_what_is_set(database, way, is_first):
 
 @on_each_database(engines="mysql")
 def test_text_of_sql(database):
-    """So is a condition that is written as text: nobody knows what it reads."""
+    """So is a condition that is written as text: what it reads is not known."""
     condition = RawSQL("homepage = %s", [OLD], output_field=models.BooleanField())
     row = made(database)
     with pytest.raises(FieldError, match=CHOSEN), transaction.atomic(using=database):

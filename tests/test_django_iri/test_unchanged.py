@@ -168,7 +168,7 @@ def test_new_row():
     copied.pk, copied._state.adding = None, True
     for row in Bookmark(homepage=OLD[0]), Bookmark(homepage=stored.homepage), copied:
         assert [{"homepage": ["bad-character"]}] * 2 == refused_for(row, OLD[0])
-    # Nor is one of many rows named here.
+    # One of many rows is not named here, either.
     many = BookmarkSerializer([stored], data=[{"homepage": OLD[0]}], many=True)
     assert not many.is_valid()
 
@@ -348,7 +348,7 @@ def test_value_of_a_request(read):
         ("public", "http://127.0.0.1/", "host-not-public"),
     ]:
         form_class = type("LinkForm", (forms.Form,), {"link": IRIField(profile=profile)})
-        # The value of a column, which has another rule, is no better.
+        # The value of a column that has another rule does not count either.
         for initial in (read(text), old_row(text).homepage):
             form = form_class({"link": text}, initial={"link": initial})
             assert {"link": [code]} == refused(form)

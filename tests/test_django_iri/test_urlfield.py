@@ -102,7 +102,7 @@ def test_completes_as_django_does(text, expected):
 
 
 def test_does_not_complete():
-    """An e-mail address is none of the web. Without a scheme to assume, nothing is completed.
+    """An e-mail address is not one of the web. Without a scheme to assume, nothing is completed.
 
     A program sends whole addresses, unless the field says that it need not.
     """

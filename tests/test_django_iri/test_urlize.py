@@ -52,7 +52,7 @@ def test_nothing_is_escaped_twice(expression, value, autoescape):
     """Text that is HTML already is read as HTML: "&amp;" is "&" in the target."""
     html = render(expression, value, autoescape=autoescape)
     assert f"x &lt; {LINK}" == html
-    # Nor is the result, by another filter or by the engine.
+    # The result is not, either, by another filter or by the engine.
     assert f"<p>{html}</p>" == render(
         f"{expression}|linebreaks", value, autoescape=autoescape
     ).replace("x < ", "x &lt; ")

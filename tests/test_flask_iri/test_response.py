@@ -171,7 +171,7 @@ def test_wsgi_application(app):
 
 
 def test_routing_exception_is_not_handled(app):
-    """A redirect of the router is none for error handlers, as before."""
+    """A redirect of the router is not an error for error handlers, as before."""
     app.register_error_handler(HTTPException, lambda _: "handled")
 
     @app.before_request

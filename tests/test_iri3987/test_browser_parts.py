@@ -15,7 +15,7 @@ from vector_rows import rows
 ROWS = rows("browser_parts")
 _APPENDIX_B = re.compile(r"([^:/?#]+):(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::[0-9]*)?(?![^/?#]))?")
 
-#: Rows of web-platform-tests whose base is none of those that `browser_parts` has in mind.
+#: Rows of web-platform-tests whose base `browser_parts` is not about.
 OTHER_BASES = {
     "a base of the same scheme, under which the text is a path": (
         "0007 0049 0069 0079 0080 0096 0602"

@@ -109,7 +109,7 @@ def test_a_finding_that_is_not_there():
 
 
 def test_lost_text_is_not_encoded():
-    """U+FFFD stands for octets that were not UTF-8: to percent-encode it helps nobody."""
+    """U+FFFD stands for octets that were not UTF-8: to percent-encode it does not help."""
     expected = "An address cannot contain “\ufffd”: remove it (character 18)."
     assert expected == told("http://a.example/\ufffd")
 

@@ -178,7 +178,7 @@ def test_allow_needs_public():
     "text", ["http:evil.example/", "http:///evil.example/", "///evil.example/"]
 )
 def test_a_host_that_only_browsers_find(text):
-    """With `deny_hosts`, what browsers would take for a host is no way around it."""
+    """With `deny_hosts`, what browsers would take for a host does not pass by it."""
     for profile in (ANY, replace(ANY, allow_relative=True)):
         with pytest.raises(IRIError) as caught:
             replace(profile, deny_hosts=["evil.example"]).check(text)

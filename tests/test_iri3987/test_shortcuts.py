@@ -190,7 +190,7 @@ _ENDS = ["org", "o-g", "a1", "org:8", "org:08", "org:99999"]
 
 @pytest.mark.parametrize("letters", ["a1-.", "az0.:", "é-.a", "א1-."], ids=ascii)
 def test_plain_addresses_are_accepted(letters):
-    """Of all short hosts and ports, those that are plain are accepted by the rules, as they are."""
+    """The rules accept all short hosts and ports that are plain, as they are."""
     middles = map("".join, product(letters, repeat=5))
     hosts = [f"{middle}.{end}" for middle in middles for end in _ENDS]
     plain = [match for host in hosts if (match := plain_web(f"http://{host}"))]
@@ -261,7 +261,7 @@ def refused(host):
 def test_plain_characters():
     """Every profile takes a character that is plain, wherever it stands in a label.
 
-    Of the thousands of Han and Hangul, and of the rarer scripts, every fiftieth is asked.
+    Every fiftieth of the thousands of Han and Hangul, and of the rarer scripts, is asked.
     """
     points = [*range(0x80, 0x1000), *range(0x1000, 0x3000, 7), *range(0x3000, 0x3100)]
     points += [*range(0x3100, 0x20000, 50)]

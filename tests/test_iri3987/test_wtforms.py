@@ -94,7 +94,7 @@ def test_inline_validator():
 
 
 def test_from_an_object():
-    """Text of an object becomes an `IRI`; what is none is shown, and refused when validated."""
+    """Text of an object becomes an `IRI`; other text is shown, and refused when validated."""
     form = LinkForm(data={"link": "https://faß.de/"})
     assert IRI is type(form.link.data)
     assert form.validate()

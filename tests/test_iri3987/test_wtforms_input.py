@@ -73,7 +73,7 @@ def test_no_warnings(text):
     ids=["refused", "not-sent"],
 )
 def test_what_is_not_told(form):
-    """Of refused text only the error is told; of a row that is shown, nothing."""
+    """Refused text has an error alone, and a row that is shown has neither."""
     assert [] == page(form.link).find_all("li")
 
 
@@ -248,7 +248,7 @@ def test_place_to_select(text, place):
 
 
 def test_nothing_to_select_in_what_is_confirmed():
-    """Nor in text that another validator has refused."""
+    """Nothing is selected in text that another validator has refused, either."""
 
     def refuse(_form, _field):
         raise ValidationError("No.")

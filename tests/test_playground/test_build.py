@@ -42,7 +42,7 @@ def test_every_file_is_kept(engine, tmp_path):
     """The service worker keeps every file that is written, and the folder itself for the page."""
     site = tmp_path / "site"
     build.build(site)
-    # Nor can the engine fetch a package.
+    # The engine cannot fetch a package, either.
     assert {} == json.loads((site / "pyodide" / "pyodide-lock.json").read_text("ascii"))["packages"]
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     listed = re.search(r"const FILES = (.*);", (site / "service-worker.js").read_text("utf-8"))

@@ -598,7 +598,7 @@ def test_values_that_are_not_text(value):
         # It has a method that happens to be called "check".
         own("Plain", TypeDecorator, impl=String, check=lambda _: None)(),
         *(String(200), IRIType().with_variant(String(9), "mysql")),
-        # Of another database.
+        # A statement of another database.
         IRIType().with_variant(Trimmed(), "postgresql"),
     ],
     ids=["subclass", "decorator", "text", "variant", "elsewhere"],

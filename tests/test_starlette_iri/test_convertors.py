@@ -112,7 +112,7 @@ def test_refused(sent):
     for place in ("/any/", "/sub/any/", "/at-"):
         assert 404 == ask(app, place + sent).status
     assert 404 == ask(bare, f"/any/{sent}").status
-    # Nor is an encoded slash the "/" of a route that has an IRI after it.
+    # An encoded slash is not the "/" of a route that has an IRI after it, either.
     assert [404] * 2 == [ask(app, f"/any{each}urn:x").status for each in ("%2F", "%2f")]
 
 

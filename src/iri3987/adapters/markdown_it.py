@@ -127,7 +127,7 @@ class _Linkify:
     def _divided(self, md: Any, token: Any, before: list[Any]) -> Iterator[Any]:
         """Yield the links in the text of *token*, and the text between them."""
         text, done, new = token.content, 0, type(token)
-        # An escape is before it: nobody knows where an address at its beginning begins.
+        # An escape is before it: where an address at its beginning begins is not known.
         is_cut = bool(before) and before[0].type == "text_special"
         for each in links.links_in(text, self._profile, **self._options):
             start, end = each.found[:2] if each.found else (0, 0)

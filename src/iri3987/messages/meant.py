@@ -269,7 +269,7 @@ def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """Read a comma and its like as a dot where nothing else can be meant, or as between two names.
 
     "www,example.org" is one name, and so is "example,org"; "example.com,de" need not be, and
-    neither need "yes,no" and "paris,fr": most endings are a word or a country as well.
+    "yes,no" and "paris,fr" need not, either: most endings are a word or a country as well.
     """
     sign = _NEAR_DOT.search(typed.half, match.start(2), match.end(2))
     if sign is None:
@@ -290,7 +290,7 @@ def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
 def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now".
 
-    Nor is it one behind what a list or an abbreviation begins with: "1. example.org", "St. a.org".
+    What a list or an abbreviation begins with is not one, either: "1. example.org", "St. a.org".
     """
     scheme, name = match[1] or "", match[2]
     first, *others = _AFTER_DOT.split(name)
@@ -347,7 +347,7 @@ def _near_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 # Addresses among other text
 
 _OF_ADDRESS: Final = late("[./:@?#]")
-#: The colon behind a word that no scheme is.
+#: The colon behind a word that is not a scheme.
 _AFTER_WORD: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)")
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = f"{AROUND_NAMES},;:!?\"'’*_>)]}}…，；：！？。）؟"

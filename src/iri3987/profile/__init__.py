@@ -473,7 +473,7 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
-#: An address of the public web, for a server that fetches it: nobody reads its warnings, so an
+#: An address of the public web, for a server that fetches it. A server reads no warnings, so an
 #: invisible character is refused. docs/how-to/fetching.md says what else such a server must check.
 PUBLIC = replace(WEB, public=True, reject=_INVISIBLE)
 

@@ -1,6 +1,6 @@
 """The ending of a host that somebody typed without a scheme.
 
-"example.con" is a name that nobody can look up. Where a form completes a bare host, it asks about
+"example.con" is a name that no look-up finds. Where a form completes a bare host, it asks about
 an ending that is neither a top-level domain nor for special use (RFC 6761). An address with a
 scheme was copied, or written with care.
 """

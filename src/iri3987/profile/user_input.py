@@ -57,7 +57,7 @@ _SIGN_OR_SPACE: Final = late(rf"[\s{AROUND_NAMES}]")
 _HOST_AND_SIGN: Final = late(rf"(?:{_SCHEME}|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]")
 
 
-#: What people write where they have no address. It begins as a host does, and is none.
+#: What people write where they have no address. It begins as a host does, and is not one.
 _NOTHING: Final = frozenset(
     {
         *("n.a.", "n.d.", "n/a", "n/d", "nan", "nil", "none", "null", "s/d", "tba", "tbc", "tbd"),
@@ -134,7 +134,7 @@ def _is_ending(label: str) -> bool:
 
 
 def misplaced(text: str, /) -> IRIError | None:
-    """Return the error about what nobody means as a part of the address in *text*, if any.
+    """Return the error about what cannot be meant as a part of the address in *text*, if any.
 
     It is a second address, which follows the first at once or behind white space of another script,
     or a quotation mark or a comma of another script in the site name. RFC 3987 allows all of that.

@@ -163,7 +163,7 @@ def run(name: str, place: Place, given: Mapping[str, Any], /, *, say: Say, warn:
         with book as ledger, stopping() as wait:
             shown = first_rows(warn) if ledger is None else ledger.write
             plan = replace(plan, tell=shown, wait=wait, watch=progress)
-            with suppress(OSError):  # the work is done, too, where nobody can read this line
+            with suppress(OSError):  # the work is also done where this line cannot be read
                 warn(f"iri {name} {place.label}: begins")
             report, lines, is_found = _RUN[name](place, options, plan, ledger, say)
     except OuterTransactionError as error:

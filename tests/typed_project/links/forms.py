@@ -50,6 +50,6 @@ def validate(field: rest_framework.IRIField, text: str) -> None:
 
 
 def validated(serializer: LinkSerializer) -> IRIReference:
-    """Nor does REST framework know it."""
+    """REST framework does not know it, either."""
     link: IRIReference = serializer.validated_data["link"]
     return link

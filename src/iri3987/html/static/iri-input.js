@@ -55,7 +55,7 @@
   const AROUND = /^[\s\p{Cf}\p{DI}\u2800]+|[\s\p{Cf}\p{DI}\u2800]+$/gu;
 
   // A path, a query, a fragment, or words without a sign of an address: the server says of them, too,
-  // that more has to be typed. Of other texts it may say more.
+  // that more has to be typed. About other texts it may say more.
   const REFERENCE = /^(?:\/[^/\\]*|[?#].*|[^.:/\\@,;。．｡：／＠，；、،؛।|]+)$/s;
   const isIncomplete = (text, assumed) => REFERENCE.test(text) && !(assumed && BEGINNING.test(text));
 
