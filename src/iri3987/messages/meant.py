@@ -144,7 +144,9 @@ _MAILBOX: Final = (
     r"[^\s@/:?#<>(),;]+\s*(?:@|[(\[]at[)\]])\s*[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
 )
 _E_MAIL: Final = late(
-    rf"mailto:|(?!https?:)(?:[^@/?#<>:.]*(?::?\s+|(?<=[^!-~]):)(?=[^\s@]+@\S))?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
+    r"mailto:|(?!https?:)(?:(?:e-?)?mail\s*:\s*"
+    r"|[^@/?#<>:.]*+(?<=[^!-~]):|[^@/?#<>:.]*(?::\s++|(?<!\s)\s++)(?=[^\s@]+@\S))?"
+    rf"{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
     rf"|[^@:/?#<>]*<{_MAILBOX}>\Z|[^\s@/:?#<>]+@\["
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
@@ -161,7 +163,7 @@ _OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u221
 _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
 #: References, names of files in a folder, handles, dates and times.
 _RELATIVE: Final = late(
-    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|(?!https?/)[^\s./:?#@\\]+/(?!/)[^\s?#:]+\.[a-z][a-z0-9]{1,4}\Z"
+    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|(?!https?/)[^\s./:?#@\\]+/(?!/)[^\s?#:]+\.[a-z][a-z0-9]{1,4}(?![^?#])"
     r"|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:|(?:\d+\s*[年月日時分秒년월일시분초]\s*)+\Z"
 )
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
