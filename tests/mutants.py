@@ -36,7 +36,7 @@ ROOMS = {
     "host": "host ip punycode label_rules profile_lists",
     "comparison": "comparison ladder policy spellings written_keys",
     "profile": "profile full_width what_was_typed profile_lists",
-    "text": "running_text running_text_signs uts58",
+    "text": "running_text running_text_signs uts58 what_was_typed",
     "mapping": "mapping repair leiri mailto",
     "inspection": "inspection bidi confusability",
 }

@@ -264,7 +264,7 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     }
 )
 
-#: Sentences about a text as a whole, by what it is taken for: see `iri3987.messages.meant`.
+#: Sentences about a text as a whole, by what it is taken for: see `iri3987.text.meant`.
 MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not-absolute": MESSAGES["not-absolute"],

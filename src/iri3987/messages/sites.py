@@ -5,7 +5,6 @@ meant, and the scripts of the letters. UTS #39 section 4 has the look-alikes.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Final
 
 from iri3987._unicode import version14
@@ -136,32 +135,14 @@ def near_ending(label: str, /) -> str:
     ('.com', '.com', '.онлайн', '')
     """
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+    from iri3987.text.meant import near, shortened
 
     word = version14.lower(half_width(label))
     swapped = {
         f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1)
     }
     # A letter too many is seen in other scripts, too: their endings are few.
-    others = () if word.isascii() else _shortened(word)
+    others = () if word.isascii() else shortened(word)
     known = {_in_ascii(word), *swapped, *others} & TOP_LEVEL_DOMAINS if 2 < len(word) < 64 else ()
     found = near(word, _ENDINGS) or (known.pop() if len(known) == 1 else "")
     return found and f".{found}"
-
-
-def near(typed: str, known: Iterable[str], /) -> str:
-    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
-
-    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
-    ['http', 'http', 'http', 'http', '', '']
-    """
-    ones = _shortened(typed)
-    for each in known:
-        others = _shortened(each)
-        is_near = each in ones or typed in others or not ones.isdisjoint(others)
-        if is_near and typed != each:
-            return each
-    return ""
-
-
-def _shortened(word: str) -> set[str]:
-    return {word[:index] + word[index + 1 :] for index in range(len(word))}

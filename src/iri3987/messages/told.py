@@ -1,6 +1,6 @@
 """The sentence of `iri3987.messages` about a text, and the values that fill it in.
 
-The first that applies counts: what the text is taken for (`iri3987.messages.meant`), a sentence
+The first that applies counts: what the text is taken for (`iri3987.text.meant`), a sentence
 about the characters or the site (`MORE`), the general one of the code (`MESSAGES`). A value is made
 when a sentence names it. None repeats more than one character of a password.
 """
@@ -19,8 +19,7 @@ from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.inspection.findings import MOST
 from iri3987.mapping.repair import backslash_is_slash
-from iri3987.messages.meant import meant
-from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
+from iri3987.messages.sentences import DEFAULT, MEANT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import (
     MOST_OF_A_RUN,
     MOST_OF_AN_ADDRESS,
@@ -173,15 +172,22 @@ class Told:
         unit = params.get("unit")
         if isinstance(unit, str) and unit in UNITS:
             self.unit = self._translate(UNITS[unit])
-        sentence, values = meant(
-            self._code,
-            self._text,
-            self._profile,
-            self._translate,
-            has_password=self._secret != (0, 0),
-        )
-        vars(self).update(values)
-        return sentence
+        return self._meant()
+
+    def _meant(self) -> str:
+        """Return the sentence about what the text is taken for, "" if only the code is known."""
+        # It loads the top-level domains, which a form without an error need not.
+        from iri3987.text.meant import meant
+
+        if self._profile is None:
+            return ""
+        has_password = self._secret != (0, 0)
+        found = meant(self._code, self._text, self._profile, has_password=has_password)
+        if found is None:
+            return ""
+        shown = zip(found._fields[1:], found[1:], (one_piece, one_piece, name), strict=True)
+        vars(self).update((each, show(it, self._translate)) for each, it, show in shown if it)
+        return MEANT[found.kind]
 
     def values(self, sentence: object = None, /) -> dict[str, object]:
         """Return the values that *sentence* names, or all."""

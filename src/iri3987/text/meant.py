@@ -1,37 +1,37 @@
 """RFC 3987 section 7.2: what somebody means by a text that is not an address.
 
 What was typed comes before what is wrong with one of its characters: a telephone number, a file or
-two addresses have no character to mend. A sentence can show the address that is meant. Only an
-address that the profile accepts is shown, as `iri3987.display` shows it, none with an "@" in its
-authority, and none if there may be a password in the text. Longer texts are not looked at.
+two addresses have no character to mend. The sentences about it are in `iri3987.messages`, and can
+show the address that is meant. Only an address that the profile accepts is shown, as
+`iri3987.display` shows it, none with an "@" in its authority, and none if there may be a password
+in the text.
 
 Signs in full width are read as those of ASCII, as an input method writes them.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import islice
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen, trimmed
 from iri3987._unicode.patterns import late
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
-from iri3987.messages.sentences import MEANT
-from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
-from iri3987.messages.sites import near
+from iri3987.profile import Profile
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import AROUND_NAMES, Reading, misplaced, two_addresses, user_input
 from iri3987.schemes import RUNS_CODE
 from iri3987.syntax.browser import SPECIAL
 from iri3987.syntax.grammar import IPV6ADDRESS
+from iri3987.text import Found, find
+from iri3987.text.top_level import top_level
 
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
-    from iri3987.text import Found
+#: Longer texts are not looked at: no sentence shows an address of more characters.
+_LONGEST: Final = 200
 
 #: The errors that another reading of the text can explain. The others are about an address that is
 #: complete: what is refused is the site, or a finding.
@@ -44,9 +44,10 @@ _CODES: Final = frozenset(
 )
 
 
-class _Meaning(NamedTuple):
-    """What a text is taken for: a key of `MEANT`, and the values for the sentence."""
+class Meaning(NamedTuple):
+    """What a text is taken for, and the values for the sentence."""
 
+    #: A key of `iri3987.messages.sentences.MEANT`.
     kind: str
     #: The address that is meant, as it is shown. None where the sentence shows none; where it does,
     #: and nothing can be shown, the meaning does not count.
@@ -86,10 +87,8 @@ class _Typed:
         return user_input(text, self.web, self.profile.schemes)
 
     @cached_property
-    def found(self) -> "list[Found]":
+    def found(self) -> list[Found]:
         """The first two addresses in the text, if there can be anything else in it."""
-        from iri3987.text import find
-
         # "http://a.example:80a" has a wrong port, not another word.
         is_one = self.code == "bad-port" or (self.half.isascii() and self.scheme in SPECIAL)
         is_one = is_one and not any(map(str.isspace, self.text))
@@ -100,39 +99,26 @@ class _Typed:
 
 
 def meant(
-    code: str,
-    text: str,
-    profile: "Profile | None",
-    translate: Translate,
-    /,
-    *,
-    has_password: bool = False,
-) -> tuple[str, dict[str, object]]:
-    """Return the sentence for what *text* is taken for, which *profile* refused, and its values.
-
-    The sentence is "" if nothing else is known than the *code*.
+    code: str, text: str, profile: Profile, /, *, has_password: bool = False
+) -> Meaning | None:
+    """Return what *text* is taken for, which *profile* refused, None if only the *code* is known.
 
     >>> from iri3987 import WEB
-    >>> sentence, values = meant("not-absolute", "example.org", WEB, str)
-    >>> sentence % values
-    'Put https:// in front: https://example.org'
+    >>> meant("not-absolute", "example.org", WEB)
+    Meaning(kind='no-scheme', address='https://example.org', instead='https://', character='')
     """
-    text = trimmed(text[: MOST_OF_AN_ADDRESS + 1])
-    schemes = (profile.schemes if profile is not None else None) or ()
+    text = trimmed(text[: _LONGEST + 1])
+    schemes = profile.schemes or ()
     web = "https" if "https" in schemes else "http" if "http" in schemes else ""
-    if profile is None or code not in _CODES or not text or not web:
-        return "", {}
-    if len(text) > MOST_OF_AN_ADDRESS:
-        return "", {}
+    if code not in _CODES or not web or not 0 < len(text) <= _LONGEST:
+        return None
     typed = _Typed(text, code, profile, web, has_password=has_password)
     for pattern, reading in _READINGS:
         match = pattern.match(typed.half)
         found = reading(typed, match) if match else None
-        if found is None or found.address == "":
-            continue
-        shown = zip(_Meaning._fields[1:], found[1:], (one_piece, one_piece, name), strict=True)
-        return MEANT[found.kind], {each: show(it, translate) for each, it, show in shown if it}
-    return "", {}
+        if found is not None and found.address != "":
+            return found
+    return None
 
 
 # What is not one address of the web
@@ -169,22 +155,22 @@ _RELATIVE: Final = late(
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
 
-def _no_web_address(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _no_web_address(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     """Read the text as what is not one address of the web."""
     if typed.scheme in RUNS_CODE:
-        return _Meaning("program")
+        return Meaning("program")
     if typed.scheme.rstrip(".") in _TELEPHONE:
-        return _Meaning("telephone")
+        return Meaning("telephone")
     if two_addresses(typed.half):
-        return _Meaning("two")
+        return Meaning("two")
     for kind, pattern in _KINDS:
         if pattern.match(typed.half):
-            return _Meaning(kind)
+            return Meaning(kind)
     # Behind "https" there is another scheme.
     wrong = misplaced(typed.text) if "://" in typed.half[len("https:") :] else None
     if wrong is not None and wrong.code == "bad-port":
-        return _Meaning("two")
-    return _Meaning("not-absolute") if _is_number(typed) else None
+        return Meaning("two")
+    return Meaning("not-absolute") if _is_number(typed) else None
 
 
 def _is_number(typed: _Typed) -> bool:
@@ -201,7 +187,7 @@ def _is_number(typed: _Typed) -> bool:
 
 # An address that was mistyped
 
-_Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
+_Read = Callable[[_Typed, re.Match[str]], Meaning | None]
 #: What opens a quotation, or is put around an address.
 _QUOTES: Final = f"{AROUND_NAMES}\"'`*_|¦‖│┃<>()[]{{}}‘’‚"
 #: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
@@ -226,48 +212,48 @@ _AFTER_DOT: Final = late(r"\.\s+")
 def _mistyped(kind: str) -> _Read:
     """Return the reading of a scheme in the last group of a match, before an address."""
 
-    def read(typed: _Typed, match: re.Match[str]) -> _Meaning:
+    def read(typed: _Typed, match: re.Match[str]) -> Meaning:
         *first, scheme = filter(None, match.groups())
         address = typed.whole(f"{''.join(scheme.split())}://{typed.text[match.end() :]}")
         if first and not address and not typed.has_password:
-            return _Meaning("not-absolute")
-        return _Meaning(kind, address, "".join([f"{each}://" for each in first]))
+            return Meaning("not-absolute")
+        return Meaning(kind, address, "".join([f"{each}://" for each in first]))
 
     return read
 
 
-def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
+def _quoted(typed: _Typed, match: re.Match[str]) -> Meaning:
     """Read an address in a quotation, which `find` knows the end of: it may have brackets."""
     if len(typed.found) > 1:
-        return _Meaning("two")
+        return Meaning("two")
     character = typed.text[: match.end()]
     for found in typed.found:
         is_first = not version14.has_letter_or_number(typed.text[: found.start])
         if is_first and _CLOSED.match(typed.half, found.end):
-            return _Meaning("quoted", typed.whole(found.iri), character=character)
+            return Meaning("quoted", typed.whole(found.iri), character=character)
     end = len(typed.half.rstrip(_QUOTES))
     start = end - len(typed.half[match.end() : end].lstrip(_QUOTES))
     # Behind the end of the quotation, nothing is of the address.
     is_whole = not _QUOTE.search(typed.half, start, end)
     address = typed.whole(typed.completed(typed.text[start:end]).text) if is_whole else ""
-    return _Meaning("quoted", address, character=character)
+    return Meaning("quoted", address, character=character)
 
 
-def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+def _ipv6(typed: _Typed, match: re.Match[str]) -> Meaning | None:
     scheme, user, bracket, address, zone, port = match.groups("")
     if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
         return None
     if user or bracket:
-        return _Meaning("bad-ip-literal")
+        return Meaning("bad-ip-literal")
     if zone:  # no address of the web has one
-        return _Meaning("not-absolute")
+        return Meaning("not-absolute")
     if _LIKE_PORT.search(address):
-        return _Meaning("port")
+        return Meaning("port")
     rest = f"{port}{typed.text[match.end() :]}"
-    return _Meaning("brackets", typed.whole(f"{scheme or typed.web}://[{address}]{rest}"))
+    return Meaning("brackets", typed.whole(f"{scheme or typed.web}://[{address}]{rest}"))
 
 
-def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+def _near_dot(typed: _Typed, match: re.Match[str]) -> Meaning | None:
     """Read a comma and its like as a dot where nothing else can be meant, or as between two names.
 
     "www,example.org" is one name, and so is "example,org"; "example.com,de" need not be, and
@@ -278,18 +264,18 @@ def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
         return None
     names = _NEAR_DOT.split(match[2])[::2]
     if all(map(_has_ending, names)):
-        return _Meaning("two")
+        return Meaning("two")
     host, rest = ".".join(names), names[names[0] == "www" :]
     is_name = len(rest) == 1 or (len(rest) == 2 and "." not in rest[1] and not _has_ending(rest[0]))
     if not match[1] and len(rest) == len(names) and "." not in names[0]:
         is_name = is_name and names[1] in _NO_WORDS and not _has_ending(f"a.{names[0]}")
     if is_name and sign[1] != "|" and _has_ending(host):
         address = typed.whole(f"{match[1] or typed.web}://{host}{typed.text[match.end() :]}")
-        return _Meaning("dot", address, character=typed.text[sign.start(1)])
-    return None if match[1] or "." in match[2] or not all(names) else _Meaning("not-absolute")
+        return Meaning("dot", address, character=typed.text[sign.start(1)])
+    return None if match[1] or "." in match[2] or not all(names) else Meaning("not-absolute")
 
 
-def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+def _spaced_dot(typed: _Typed, match: re.Match[str]) -> Meaning | None:
     """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now".
 
     What a list or an abbreviation begins with is not one, either: "1. example.org", "St. a.org".
@@ -309,41 +295,59 @@ def _spaced_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     if joined == name or not (is_name or _NO_SENTENCE.search(name)):
         return None
     rest = f"{joined}{typed.text[match.end() :]}"
-    return _Meaning(
+    return Meaning(
         "space", typed.whole(f"{scheme}{rest}" if scheme else typed.completed(rest).text)
     )
 
 
-def _no_port(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+def _no_port(typed: _Typed, match: re.Match[str]) -> Meaning | None:
     """Read a site and a colon without a number behind it."""
     if len(typed.found) > 1:
-        return _Meaning("two")
+        return Meaning("two")
     is_site = _has_ending(match[1]) or _FOUR_NUMBERS.match(match[1])
     is_scheme = typed.code in {"bad-scheme", "scheme-not-allowed"}
-    return _Meaning("bad-port") if is_scheme and is_site else None
+    return Meaning("bad-port") if is_scheme and is_site else None
 
 
 def _has_ending(name: str) -> bool:
     """Return whether *name* has two labels or more, and the last is a top-level domain."""
-    from iri3987.text.top_level import top_level
-
     before, _, label = name.rpartition(".")
     return bool(before) and bool(label) and top_level(label) == label
 
 
-def _no_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _no_scheme(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     found = typed.completed(typed.text)
     if not found.added:
         return None
-    return _Meaning("no-scheme", typed.whole(found.text), instead=found.text[: found.added])
+    return Meaning("no-scheme", typed.whole(found.text), instead=found.text[: found.added])
 
 
-def _near_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _near_scheme(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     if typed.code != "scheme-not-allowed" or typed.scheme in SPECIAL:
         return None
     known = [each for each in ("https", "http") if each in (typed.profile.schemes or ())]
     scheme = near(typed.scheme, known)
-    return _Meaning("near-scheme", instead=scheme) if scheme else None
+    return Meaning("near-scheme", instead=scheme) if scheme else None
+
+
+def near(typed: str, known: Iterable[str], /) -> str:
+    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
+
+    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
+    ['http', 'http', 'http', 'http', '', '']
+    """
+    ones = shortened(typed)
+    for each in known:
+        others = shortened(each)
+        is_near = each in ones or typed in others or not ones.isdisjoint(others)
+        if is_near and typed != each:
+            return each
+    return ""
+
+
+def shortened(word: str, /) -> set[str]:
+    """Return *word* without each of its letters in turn."""
+    return {word[:index] + word[index + 1 :] for index in range(len(word))}
 
 
 # Addresses among other text
@@ -359,15 +363,15 @@ _HAS_OTHER: Final = late("[^\\s/:0-9][^\\s/:]*+(?::[0-9]|/)")
 _WORD_AFTER: Final = late(r"\s+(\.?[^\s./:?#,;!]+)")
 
 
-def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _at_the_end(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     text = typed.text.rstrip(_AT_THE_END)
     if text == typed.text:
         return None
     address = typed.whole(typed.completed(text).text)
-    return _Meaning("end", address, character=typed.text[len(text)])
+    return Meaning("end", address, character=typed.text[len(text)])
 
 
-def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _among_words(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     """Read the text as two addresses, or as one among words: its host has a beginning and an end.
 
     "smith,jones.com" can be one name, and so can "example.org+x". A space can be the mistake:
@@ -379,7 +383,7 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     address, *others = typed.found
     before, after = typed.half[: address.start], typed.half[address.end :]
     if others:
-        return None if "://" in before else _Meaning("two")
+        return None if "://" in before else Meaning("two")
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
     are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
@@ -398,8 +402,8 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     has_hyphen = (address.iri.host or "").endswith("-")
     may_go_on = may_go_on or (has_hyphen and not _has_ending(site[:-1].rpartition("/")[2]))
     if may_go_on or has_other or (not _BEGINNING.match(site) and _is_of_a_name(before)):
-        return _Meaning("not-absolute") if before else None
-    return _Meaning("words", typed.whole(address.iri[: len(address.iri) - has_hyphen]))
+        return Meaning("not-absolute") if before else None
+    return Meaning("words", typed.whole(address.iri[: len(address.iri) - has_hyphen]))
 
 
 def _is_of_a_name(before: str) -> bool:
@@ -411,11 +415,11 @@ def _is_of_a_name(before: str) -> bool:
     return len(word) < len(before) and is_word
 
 
-def _other_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+def _other_scheme(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     """Read the text as an address of another kind, in which no character need be mended."""
     is_other = typed.scheme and typed.scheme not in (typed.profile.schemes or ())
     is_other = is_other and not typed.completed(typed.text).added
-    return _Meaning("scheme-not-allowed") if is_other else None
+    return Meaning("scheme-not-allowed") if is_other else None
 
 
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
@@ -443,7 +447,7 @@ _ROWS: Final[tuple[tuple[str, _Read], ...]] = (
     ("", _at_the_end),
     ("", _among_words),
     # Words, and no address among them.
-    (r"[^:/?#]*\s", lambda typed, _: None if typed.found else _Meaning("not-absolute")),
+    (r"[^:/?#]*\s", lambda typed, _: None if typed.found else Meaning("not-absolute")),
     (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),
 )
 _READINGS: Final = tuple((late(pattern), read) for pattern, read in _ROWS)
