@@ -214,7 +214,8 @@ class Told:
             wrong = self._text[self._start : self._start + 1]
             is_first = self._start == 0 and wrong.isspace()
             return "" if code == "bad-scheme" and (is_first or not is_seen(wrong)) else _SCHEMES
-        if code == "host-missing" and not is_seen(self._text[self._start : self._wrong_end]):
+        is_empty = code in {"host-missing", "host-empty-label"}
+        if is_empty and not is_seen(self._text[self._start : self._wrong_end]):
             return MESSAGES["invisible-character"]
         is_instead = "instead" in more and self.instead
         return more.get(self._full_width() or ("instead" if is_instead else self._site()), "")

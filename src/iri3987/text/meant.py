@@ -422,6 +422,11 @@ def _other_scheme(typed: _Typed, _: re.Match[str]) -> Meaning | None:
     return Meaning("scheme-not-allowed") if is_other else None
 
 
+def _no_site(typed: _Typed, _: re.Match[str]) -> Meaning | None:
+    """Read the text as one in which no site is where it has to be, whatever its characters are."""
+    return Meaning("not-absolute") if typed.code == "bad-character" else None
+
+
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
 _ROWS: Final[tuple[tuple[str, _Read], ...]] = (
     ("", _no_web_address),
@@ -449,5 +454,6 @@ _ROWS: Final[tuple[tuple[str, _Read], ...]] = (
     # Words, and no address among them.
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else Meaning("not-absolute")),
     (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),
+    (r"https?:/?(?!\s*[/\\])", _no_site),
 )
 _READINGS: Final = tuple((late(pattern), read) for pattern, read in _ROWS)
