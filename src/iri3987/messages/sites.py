@@ -135,7 +135,7 @@ def near_ending(label: str, /) -> str:
     ('.com', '.com', '.онлайн', '')
     """
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
-    from iri3987.text.meant import near, shortened
+    from iri3987.text.meant.typed import near, shortened
 
     word = version14.lower(half_width(label))
     swapped = {

@@ -1,0 +1,115 @@
+"""A text that was refused, and what it is taken for."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import islice
+from string import ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from iri3987._unicode.patterns import late
+from iri3987.appearance import display
+from iri3987.exceptions import IRIError
+from iri3987.profile.full_width import half_width
+from iri3987.profile.user_input import AROUND_NAMES, Reading, user_input
+from iri3987.syntax.browser import SPECIAL
+from iri3987.text import Found, find
+from iri3987.text.top_level import top_level
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
+
+_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
+#: What each address has, and few words have.
+OF_ADDRESS: Final = late("[./:@?#]")
+#: The colon behind a word that is not a scheme.
+_AFTER_WORD: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)")
+#: An IPv4 address, perhaps a wrong one: its own sentence is about that.
+FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
+#: What opens a quotation, or is put around an address.
+QUOTES: Final = f"{AROUND_NAMES}\"'`*_|¦‖│┃<>()[]{{}}‘’‚"
+
+
+class Meaning(NamedTuple):
+    """What a text is taken for, and the values for the sentence."""
+
+    #: A key of `iri3987.messages.sentences.MEANT`.
+    kind: str
+    #: The address that is meant, as it is shown. None where the sentence shows none; where it does,
+    #: and nothing can be shown, the meaning does not count.
+    address: str | None = None
+    instead: str = ""
+    character: str = ""
+
+
+class Typed:
+    """A text that was refused."""
+
+    def __init__(
+        self, text: str, code: str, profile: "Profile", web: str, *, has_password: bool
+    ) -> None:
+        self.code, self.profile, self.has_password = code, profile, has_password
+        #: The scheme of web addresses that the profile accepts.
+        self.web = web
+        self.text = text
+        #: The same, character for character, as patterns read it: no letter but "s" is an "s".
+        self.half = half_width(text).translate(_LOWER)
+        match = _SCHEME.match(self.half)
+        #: The scheme that it begins with, or "".
+        self.scheme = match[1] if match else ""
+
+    def whole(self, text: str) -> str:
+        """Return *text* as it is shown, if the profile accepts it and it has no userinfo."""
+        if self.has_password:
+            return ""
+        try:
+            iri = self.profile.clean(text)
+        except IRIError:
+            return ""
+        return "" if iri.userinfo is not None else display(iri)
+
+    def completed(self, text: str) -> Reading:
+        """Return *text* as an address of the web."""
+        return user_input(text, self.web, self.profile.schemes)
+
+    @cached_property
+    def found(self) -> list[Found]:
+        """The first two addresses in the text, if there can be anything else in it."""
+        # "http://a.example:80a" has a wrong port, not another word.
+        is_one = self.code == "bad-port" or (self.half.isascii() and self.scheme in SPECIAL)
+        is_one = is_one and not any(map(str.isspace, self.text))
+        if is_one or self.has_password or not OF_ADDRESS.search(self.half):
+            return []
+        text = _AFTER_WORD.sub(" ", self.text)
+        return [*islice(find(text, profile=self.profile), 2)]
+
+
+#: How a text is read that begins as a pattern says. A meaning whose address is "" does not count.
+Read = Callable[[Typed, re.Match[str]], Meaning | None]
+
+
+def has_ending(name: str) -> bool:
+    """Return whether *name* has two labels or more, and the last is a top-level domain."""
+    before, _, label = name.rpartition(".")
+    return bool(before) and bool(label) and top_level(label) == label
+
+
+def near(typed: str, known: Iterable[str], /) -> str:
+    """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
+
+    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
+    ['http', 'http', 'http', 'http', '', '']
+    """
+    ones = shortened(typed)
+    for each in known:
+        others = shortened(each)
+        is_near = each in ones or typed in others or not ones.isdisjoint(others)
+        if is_near and typed != each:
+            return each
+    return ""
+
+
+def shortened(word: str, /) -> set[str]:
+    """Return the words that *word* is without one of its letters."""
+    return {word[:index] + word[index + 1 :] for index in range(len(word))}
