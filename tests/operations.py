@@ -107,6 +107,13 @@ def labels(text: str, **options: Any) -> list[str]:
     return [html.unescape(re.sub("<[^>]*>", "", each)) for each in written]
 
 
+def warnings(text: str, profile: Profile = WEB) -> list[tuple[str, str | None, str]]:
+    """Return the code of each warning, its component, and the characters that it is about."""
+    found = profile.warnings(text)
+    assert {each.severity for each in found} <= {Severity.WARNING}
+    return [(each.code, each.component, text[each.start : each.end]) for each in found]
+
+
 def label(text: str, **options: Any) -> str:
     """Return what a reader of HTML has of a link to an address."""
     return html.unescape(re.sub("<[^>]*>", "", link(text, **options)))
@@ -206,6 +213,10 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "found_text": found_text,
     "make_profile": lambda _, **options: Profile(**options),
     "warns": lambda text: bool(WEB.warnings(text)),
+    "warnings": warnings,
+    "warning_messages": lambda text, profile=WEB: [each.message for each in profile.warnings(text)],
+    "named_profile": Profile.named,
+    "typed": lambda text, profile: profile.for_forms().clean(text),
     "links_of_html": links_of_html,
     "content_disposition": content_disposition,
     "check": lambda text, profile=WEB: profile.check(text),

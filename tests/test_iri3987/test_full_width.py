@@ -32,15 +32,6 @@ def test_what_another_profile_accepts_stays(text):
     assert ("：" in text) is (code(reference, text) is None and reference.clean(text) == text)
 
 
-def test_findings():
-    """All that was in full width is "repaired" at once, and what is encoded by itself."""
-    found = WEB.warnings(" ｈｔｔｐｓ：／／例え。テスト：８０／道 駅")
-    assert [
-        ("repaired", "scheme", 1, 19, "expected ASCII in scheme, at position 1"),
-        ("repaired", "ipath", 20, 21, 'expected "%20" in ipath, at position 20'),
-    ] == [(each.code, each.component, each.start, each.end, each.message) for each in found]
-
-
 def test_sentences_without_a_profile():
     """What was written instead is told, if there are not too many characters."""
     for text, sentence in {
@@ -51,46 +42,6 @@ def test_sentences_without_a_profile():
         [found] = WEB.warnings(text)
         assert sentence == describe(found, text)
         assert "replaced" not in describe(found, "https://[／", HTTPS)
-
-
-def test_position_of_an_error():
-    """An error is about the text that was typed, at the place of its fault."""
-    with pytest.raises(IRIError) as caught:
-        WEB.clean(" ｈｔｔｐｓ：／／例え。テスト：８０／\u202eａ")
-    assert ("bidi-formatting", 19) == (caught.value.code, caught.value.position)
-    assert "ｈｔｔｐｓ：／／例え。テスト" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        # What is percent-encoded stands between what is in full width.
-        "https：//a.example／ %／раypal／x",
-        "https：//a.example／＝%|／раypal／x",
-        "https：//a.example／b c d／раypal y",
-        " https：//a.example／?a|b＝раypal",
-        "https：//a.example／ ＃＃／раypal／x",
-        "https：//раypal.example／b c＃d＃e",
-    ],
-)
-def test_place_of_a_finding(text):
-    """A finding about the address that is meant is at its letters, as they were typed."""
-    found = [each for each in WEB.warnings(text) if each.code == "mixed-scripts"]
-    assert ["раypal"] == [text[each.start : each.end] for each in found]
-    for each in WEB.warnings(text):
-        if each.message.startswith('expected "%'):
-            assert text[each.start : each.end].isascii()
-
-
-def test_a_second_fragment_in_full_width():
-    """It is told with all that was in full width, and not as encoded by itself."""
-    text = "https：//a.example／b＃c＃d e"
-    assert "https://a.example/b#c%23d%20e" == WEB.clean(text)
-    found = [
-        (text[each.start : each.end], each.message.partition(" in ")[0])
-        for each in WEB.warnings(text)
-    ]
-    assert [("：//a.example／b＃c＃", "expected ASCII"), (" ", 'expected "%20"')] == found
 
 
 def test_no_password_is_shown():
