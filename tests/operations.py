@@ -144,6 +144,19 @@ def already_there(sent: str, stored: str) -> str | None:
     return address if "%(address)s" in sentence else None
 
 
+def language(tag: str) -> str:
+    """Return the language whose words a tag finds."""
+    found = messages.translate("a space", tag)
+    known = [each for each in messages.LANGUAGES if found == messages.translate("a space", each)]
+    return "+".join(known) or "en"
+
+
+def character(text: str) -> object:
+    """Return how a sentence names the first character of a text."""
+    about = IRIError("", "bad-character", position=0)
+    return messages.parts(about, text, None, {}, str)[1]["character"]
+
+
 CHECKER = FormatChecker()
 register(CHECKER)
 
@@ -208,6 +221,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "isolated": lambda text: re.sub("</?a[^>]*>", "", link(text)),
     "href": href,
     "href_of_row": lambda text: href(load(text, IRI)),
+    "linkify": linkify,
     "linkify_html": lambda text, **options: linkify_html(text, linkify, **options),
     "found": lambda text, **options: [each.iri for each in find(text, **options)],
     "found_text": found_text,
@@ -216,6 +230,9 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "warnings": warnings,
     "warning_messages": lambda text, profile=WEB: [each.message for each in profile.warnings(text)],
     "named_profile": Profile.named,
+    "check_messages": lambda _, own: messages.check_messages(own, "value"),
+    "language": language,
+    "character": character,
     "typed": lambda text, profile: profile.for_forms().clean(text),
     "links_of_html": links_of_html,
     "content_disposition": content_disposition,

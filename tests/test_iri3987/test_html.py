@@ -3,7 +3,7 @@
 import html
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 import pytest
@@ -14,7 +14,6 @@ from iri3987 import (
     ANY,
     INTRANET,
     IRI,
-    WEB,
     IRIError,
     IRIReference,
     display,
@@ -185,12 +184,6 @@ def test_href_by_profile(profile, hrefs):
     assert '<bdi dir="ltr">example.org</bdi>' == link(old, profile=profile)
 
 
-@pytest.mark.parametrize("text", ["http://a·b.example/", "http://a\u05d0a.example/é"])
-def test_linkify_does_not_raise(text):
-    """A profile that does not judge hosts accepts one that cannot be mapped: there is no link."""
-    assert text == linkify(text, profile=replace(WEB, host=None))
-
-
 @given(any_text)
 @example("http://é.example/\u0378?é#é")
 def test_law_href_is_what_the_profile_accepts(text):
@@ -217,46 +210,12 @@ def test_nothing_in_a_label_can_be_read_as_a_delimiter(rest):
             assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(meant)
 
 
-def test_the_label_of_a_name_with_an_at_sign():
-    """Text behind "@" is not a domain in other schemes: it is shown as it stands."""
-    profile = Profile(schemes={"urn"})
-    expected = '<a href="urn:example:%C3%A9@b"><bdi dir="ltr">urn:example:é@b</bdi></a>'
-    assert f"see {expected} now" == linkify("see urn:example:é@b now", profile=profile)
-    assert ">urn:example:é@аррӏе</bdi>" in linkify("urn:example:é@аррӏе", profile=profile)
-
-
 @pytest.mark.parametrize("hidden", ["%C2%AD", "%E2%80%8B", "%FF"])
 @pytest.mark.parametrize("rest", ["", "&body=❤\ufe0f"])
 def test_the_label_of_a_mailbox_with_an_encoded_character(hidden, rest):
     """No encoded character hides a look-alike in a label."""
     written = linkify(f"mailto:a@b.org?cc=me@{hidden}аррӏе.com{rest}", emails=True)
     assert not re.search("[Ѐ-ӿ]", written)
-
-
-def test_attributes():
-    """*rel* and *target* are escaped; a shortened label has a title."""
-    written = link("http://a.example/long", rel='a"b', target="_blank", shorten=19)
-    assert (
-        '<a href="http://a.example/long" title="http://a.example/long" rel="a&quot;b" '
-        'target="_blank"><bdi dir="ltr">http://a.example/l…</bdi></a>'
-    ) == written
-
-
-LTR, RTL = '<bdi dir="ltr">{}</bdi>'.format, '<bdi dir="rtl">{}</bdi>'.format
-
-
-def test_right_to_left_components_of_found_addresses_are_isolated():
-    """So they are in running text, also of an address that lacks its scheme."""
-    expected = f'<bdi dir="ltr">{LTR("דוגמה.קום")}/{RTL("א")}/1</bdi>'
-    assert expected in linkify("ראו דוגמה.קום/א/1 כאן")
-
-
-def test_schemes():
-    """Whatever schemes a profile accepts, links are only to safe ones; empty text gives nothing."""
-    assert "" == link("") == linkify("")
-    assert "<a" not in linkify("javascript://a.example/%0aalert(1)", profile=ANY)
-    assert "<a" not in link("javascript://a.example/%0aalert(1)", profile=ANY)
-    assert '<a href="tel:+1">' in linkify("tel:+1", profile=LINK)
 
 
 def change(**changes):

@@ -153,23 +153,6 @@ def test_reader_that_goes_away():
     assert (process.returncode, errors) == (1, b"")
 
 
-def test_inspect_json():
-    """With --json a text gives an object with all its findings, all their fields."""
-    status, output, _ = run("inspect", "--json", "a:/", "//a:")
-    nothing, something = map(json.loads, output.splitlines())
-    expected = {
-        "code": "empty-port",
-        "severity": "info",
-        "component": "port",
-        "start": 3,
-        "end": 4,
-        "message": 'expected a port after ":" in port, at position 3',
-        "section": "5.3.3",
-    }
-    assert (status, nothing) == (0, {"input": "a:/", "result": []})
-    assert something == {"input": "//a:", "result": [expected]}
-
-
 def test_version():
     """The versions are those of the package, its tables and idna, and of what characters are."""
     status, output, errors = run("--version")
@@ -209,19 +192,6 @@ def test_input_from_memory(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"/a\n")))
     assert main(["to-uri"]) == 0
     assert capsys.readouterr().out == "/a\n"
-
-
-def test_json():
-    """With --json every text gives an object, valid or not, with its line."""
-    status, output, errors = run("to-uri", "--json", stdin="/é\n/%zz\n".encode())
-    good, bad = map(json.loads, output.splitlines())
-    assert (status, errors) == (1, "")
-    assert good == {"line": 1, "input": "/é", "result": "/%C3%A9"}
-    assert bad["line"] == 2
-    assert bad["input"] == "/%zz"
-    del bad["error"]["message"]
-    expected = {"code": "bad-percent", "component": "ipath", "position": 1, "section": "2.2"}
-    assert bad["error"] == expected
 
 
 def peak(command, line, lines):

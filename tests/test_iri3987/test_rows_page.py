@@ -1,9 +1,7 @@
 """The page of an audit: what it counts, which rows it shows, and what becomes of hostile text."""
 
 import io
-import json
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,26 +12,6 @@ from iri3987.messages.sentences import AUDIT
 from iri3987.rows import page as module
 from iri3987.rows.batches import Record
 from iri3987.rows.page import Page, column
-
-TEXTS = [
-    "http://example.org/~me",
-    "HTTP://Example.org:80/%7Eme",
-    "http://рaypal.com/",
-    "example.org",
-    "",
-    "ftp://ftp.example.org/pub",
-    "javascript:alert(1)",
-    "http://me:secret@example.org/",
-    "http://paypal.com@evil.example/",
-    " https://example.org/",
-    "http://exa\u200bmple.org/",
-    "http://example.org/\u202egpj.exe",
-    "https//example.org",
-    "http://example.org/~me",
-    "http://example.org/re\u0301sume\u0301",
-]
-# The accents of the last address are characters of their own.
-PAGE = Path(__file__).with_name("audit_page.txt").read_text("utf-8")
 
 
 def read(texts, language="en", profile=WEB):
@@ -49,14 +27,6 @@ def run(octets, *arguments, monkeypatch):
     return main(["audit", *arguments])
 
 
-def test_page(capsys, monkeypatch):
-    """Each kind has its number and its rows, with the sentence that a form says."""
-    octets = "\r\n".join(TEXTS).encode()
-    assert 1 == run(octets, monkeypatch=monkeypatch)
-    output, errors = capsys.readouterr()
-    assert (PAGE, "") == (output, errors)
-
-
 def test_what_is_not_an_address():
     """A word for "nothing" is refused as what it is, and is not there twice."""
     words = ["n/a", "-", "NULL", "TBD", "none", "なし", "нет", "example org"]
@@ -69,24 +39,9 @@ def test_what_is_not_an_address():
     assert 1 == read(["ftp://a.example/"] * 2).as_json()["twice"]["count"]
 
 
-def test_nothing_to_tell(capsys, monkeypatch):
-    """A page of good addresses is one line, and the status is 0."""
-    assert 0 == run("https://例え.テスト/道\n".encode(), "-", monkeypatch=monkeypatch)
-    assert ("Addresses: 1\n", "") == capsys.readouterr()
-
-
 def test_each_kind_has_a_name():
     """The words of the page are those of its kinds, and some for numbers."""
     assert {*read([]).as_json()} - {"addresses", "empty"} <= AUDIT.keys()
-
-
-def test_another_language_and_rule(capsys, monkeypatch):
-    """The numbers and the sentences are in the language, and the rule is the one that is named."""
-    assert 1 == run(b"http://wiki/\n", "--language", "de", monkeypatch=monkeypatch)
-    lines = capsys.readouterr().out.splitlines()
-    assert ["Adressen: 1", "", "Abgelehnt: 1"] == lines[:3]
-    assert "Der Name der Website" in lines[-1]
-    assert 0 == run(b"http://wiki/\n", "--profile", "intranet", monkeypatch=monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -104,21 +59,6 @@ def test_three_rows_of_each_kind(codes, shown):
     page = read([texts[code] for code in codes]).as_json()["refused"]
     assert len(codes) == page["count"] == sum(page["codes"].values())
     assert [texts[code] for code in shown] == [row["text"] for row in page["rows"]]
-
-
-def test_json(capsys, monkeypatch):
-    """Programs get the same numbers and rows, in one object."""
-    assert 1 == run("\n".join(TEXTS).encode(), "--json", monkeypatch=monkeypatch)
-    found = json.loads(capsys.readouterr().out)
-    assert (14, 1) == (found["addresses"], found["empty"])
-    assert {"spelling": 2, "same": 1} == found["twice"]["codes"]
-    row = {
-        "line": 3,
-        "text": "http://рaypal.com/",
-        "code": "whole-script-confusable",
-        "message": "This is not paypal.com: it only looks the same.",
-    }
-    assert row == found["look-alike"]["rows"][0]
 
 
 @pytest.mark.parametrize("room", [0, 10**9])
@@ -185,22 +125,6 @@ def test_a_column_of_csv(octets, lines):
     text = octets.decode("utf-8", "surrogateescape")
     found = column(iter(text.splitlines(keepends=True)), "url")
     assert lines == {line: cell for line, cell in found if cell}
-
-
-@pytest.mark.parametrize(
-    ("octets", "error"),
-    [
-        (b"", "there is no column 'url' in the first line: "),
-        (b"uri,\x1b[1m\n", r"there is no column 'url' in the first line: uri, \x1b[1m"),
-    ],
-    ids=["empty", "another"],
-)
-def test_no_column_of_csv(octets, error, capsys, monkeypatch):
-    """It is a mistake in the command line."""
-    with pytest.raises(SystemExit) as caught:
-        run(octets, "--column", "url", monkeypatch=monkeypatch)
-    assert 2 == caught.value.code
-    assert error in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
