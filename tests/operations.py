@@ -38,11 +38,12 @@ from iri3987.host import ip, public
 from iri3987.html import Link, filters, href, link, linkify, linkify_html
 from iri3987.http import asgi, wsgi
 from iri3987.http.headers import map_header
-from iri3987.http.redirect import allowed_hosts, safe_location
+from iri3987.http.redirect import allowed_hosts, check_targets, host_as_sent, safe_location
 from iri3987.mapping.leiri import from_leiri
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.profile import LINK
 from iri3987.rows import stored_urls
+from iri3987.rows.page import column
 from iri3987.text import find, minimally_escaped
 from iri3987.values import load
 from vector_rows import Row, made, rows, texts
@@ -170,6 +171,12 @@ def has_format(text: str, name: str) -> bool:
     return True
 
 
+def csv_column(text: str, name: str) -> list[tuple[int, str]]:
+    """Return the cells of a column that are not empty, each with the number of its line."""
+    cells = column(iter(text.splitlines(keepends=True)), name)
+    return [(line, cell) for line, cell in cells if cell]
+
+
 ENGINES: dict[str, Callable[[str], str]] = {
     "markdown-it-py": MarkdownIt("gfm-like").use(iri_plugin).render,
     "Python-Markdown": Markdown(extensions=[IRIExtension()]).convert,
@@ -194,7 +201,7 @@ def asgi_target(sent: str, path: str, root_path: str = "", query: str = "") -> s
     return asgi.request_target({"raw_path": sent.encode("latin-1"), **scope})
 
 
-def links_of_html(text: str) -> list[tuple[str | None, dict[str, str]]]:
+def links_of_html(text: str, **options: Any) -> list[tuple[str | None, dict[str, str]]]:
     """Return the target and the attributes of each link that stands in HTML."""
     links: list[tuple[str | None, dict[str, str]]] = []
 
@@ -202,7 +209,7 @@ def links_of_html(text: str) -> list[tuple[str | None, dict[str, str]]]:
         links.append((found.href, found.attributes))
         return found
 
-    linkify_html(text, html.escape, existing=existing)
+    linkify_html(text, html.escape, existing=existing, **options)
     return links
 
 
@@ -243,6 +250,9 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
         text, base=lambda: IRI(base), **options
     ),
     "allowed_hosts": allowed_hosts,
+    "host_as_sent": host_as_sent,
+    "check_targets": lambda _, names: check_targets(names),
+    "host_list": lambda _, entries: Profile(deny_hosts=entries).deny_hosts,
     "asgi_target": asgi_target,
     "wsgi_target": lambda sent, **environ: wsgi.request_target({"RAW_URI": sent, **environ}),
     "request_target": lambda text: IRIReference(text).request_target,
@@ -287,6 +297,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "resolve": iri3987.resolve,
     "relativize": iri3987.relativize,
     "has_format": has_format,
+    "csv_column": csv_column,
     "markdown": markdown,
     "is_block_public": lambda text: block(text, public.is_public),
     "why_block": lambda text: block(text, public.why_not_public),

