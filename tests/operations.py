@@ -34,7 +34,7 @@ from iri3987.appearance import bidi
 from iri3987.comparison import policy as policies
 from iri3987.comparison.spellings import search_variants
 from iri3987.files import content_disposition, safe_filename
-from iri3987.host import ip, public
+from iri3987.host import ip, public, punycode
 from iri3987.html import Link, filters, href, link, linkify, linkify_html
 from iri3987.http import asgi, wsgi
 from iri3987.http.headers import map_header
@@ -158,6 +158,16 @@ def character(text: str) -> object:
     return messages.parts(about, text, None, {}, str)[1]["character"]
 
 
+PROPERTIES = [name for name, each in vars(IRIReference).items() if isinstance(each, property)]
+
+
+def row_is_like(stored: str, address: str, without: Sequence[str] = ()) -> bool:
+    """Return whether a stored text says of itself what an address does, but for some of it."""
+    row, meant = load(stored, IRI), IRIReference(address)
+    expected = {name: None if name in without else getattr(meant, name) for name in PROPERTIES}
+    return expected == {name: getattr(row, name) for name in PROPERTIES}
+
+
 CHECKER = FormatChecker()
 register(CHECKER)
 
@@ -216,6 +226,8 @@ def links_of_html(text: str, **options: Any) -> list[tuple[str | None, dict[str,
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_unicode": iri3987.host_to_unicode,
+    "to_punycode": punycode.encode,
+    "from_punycode": punycode.decode,
     "ascii_host": lambda text: IRIReference(text).ascii_host,
     "ip_address": lambda text: spelled(IRIReference(text).ip_address),
     "parse_host_ip": lambda text: spelled(ip.parse_host_ip(text)),
@@ -297,6 +309,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "resolve": iri3987.resolve,
     "relativize": iri3987.relativize,
     "has_format": has_format,
+    "row_is_like": row_is_like,
     "csv_column": csv_column,
     "markdown": markdown,
     "is_block_public": lambda text: block(text, public.is_public),

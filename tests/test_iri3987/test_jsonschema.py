@@ -72,18 +72,6 @@ def test_values_that_are_not_strings(name, value):
     assert FORMATS[name](value)
 
 
-# Addresses
-
-
-def test_the_message_of_a_uri_says_what_was_expected():
-    """A character that an IRI may hold and a URI may not is named, with its place."""
-    (cause,) = causes("uri", "http://me:secret@example.org/é")
-    assert isinstance(cause, IRIError)
-    assert "ipath" == cause.component
-    assert "expected a character of US-ASCII, found 'é' (U+00E9)" == cause.reason
-    assert "secret" not in str(cause)
-
-
 # Whatever is sent
 
 

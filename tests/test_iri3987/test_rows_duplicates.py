@@ -35,15 +35,6 @@ def found(table, plan=SMALL, **options):
     return report, [[row["pk"] for row in record["rows"]] for record in told]
 
 
-def test_groups_are_told():
-    """Equivalent addresses are a group; rows without an address are in none, nor stale keys."""
-    table = StoredKeys([*TEXTS, "d:d", "d:e"])
-    table.sql("UPDATE link SET key = ? WHERE url = 'd:e'", key_digest("d:d"))
-    report, groups = found(table)
-    assert [[1, 3, 7], [2, 5]] == sorted(groups)
-    assert (2, 5, 0, 0) == (report.groups, report.rows, report.changed, report.refused)
-
-
 def test_a_record_of_a_group():
     """It has the key, the rows without passwords, and why it is left, if that was not asked for."""
     told, plan = [], Plan()

@@ -138,24 +138,6 @@ def stale(texts, *, missing=(), **options):
     return table
 
 
-def right(table):
-    """Return the keys that the rows should have."""
-    return {pk: key_digest(text) if text else None for pk, text in table.texts.items()}
-
-
-def test_rekey_writes_what_is_missing_or_stale():
-    """All keys are right then, and the second run finds nothing to do; a check writes nothing."""
-    table = stale(["a:1", "a:2", None, "not an IRI", "a:5"], missing=[2, 3, 4])
-    table.sql("UPDATE link SET key = ? WHERE pk = 5", key_digest("a:5"))
-    before = table.keys
-    assert [3, 3] == [rekey(table, SMALL, check=True, missing=each).changed for each in (0, 1)]
-    assert before == table.keys
-    report = rekey(table, SMALL)
-    assert right(table) == table.keys
-    assert (5, 1, 3, 0) == (report.rows, report.empty, report.changed, report.refused)
-    assert 0 == rekey(table).changed
-
-
 def test_rekey_begins_with_the_missing():
     """Work that is killed again and again goes further each time."""
     table = stale(["a:a"] * 20, missing=range(11, 21))
@@ -167,8 +149,9 @@ def test_rekey_begins_with_the_missing():
 
 
 def test_rekey_missing_alone():
-    """No other row is read, from the place given on."""
+    """No other row is read, from the place given on; a check tells of all, and writes nothing."""
     table = stale(["a:a"] * 8, missing=[2, 4, 6, 8])
+    assert 8 == rekey(table, SMALL, check=True, missing=True).changed
     report = rekey(table, replace(SMALL, wait=stop_after(1)), missing=True)
     assert (2, 2, 4, True) == (report.rows, report.changed, report.after, report.is_stopped)
     report = rekey(table, replace(SMALL, after=report.after), missing=True)

@@ -1,9 +1,7 @@
 """Addresses in running text (RFC 3987 section 7.3): `iri3987.text.find`."""
 
 import unicodedata
-from dataclasses import replace
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -66,21 +64,6 @@ def test_no_address_has_invisible_characters(text, options):
     for found in find(text, **options):
         kinds = {unicodedata.category(each) for each in text[found.start : found.end]}
         assert set() == kinds & {"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co"}
-
-
-def test_what_is_left_of_a_mailbox():
-    """Without repair, the rest of an address behind what needs it is not another address."""
-    profile = replace(WEB, repair=False, schemes={"mailto", "https"})
-    found = find("mailto:a@b.org?subject=|www.c.org d.org", profile=profile)
-    assert ["mailto:a@b.org?subject=", "https://d.org"] == [each.iri for each in found]
-
-
-@pytest.mark.parametrize("before", ["", " ", "a "])
-def test_many_marks_are_not_looked_past(before):
-    """After more than 32 characters, marks and one before them, it is as if there were a letter."""
-    most = "\u0301" * (32 - len(before[-1:]))
-    assert 1 == len(list(find(f"{before}{most}http://example.org/")))
-    assert [] == list(find(f"{before}{most}\u0301http://example.org/"))
 
 
 def test_the_list_of_top_level_domains():

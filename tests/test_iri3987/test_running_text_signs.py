@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import uts58
 from iri3987 import WEB, IRIError
 from iri3987._unicode._link_terms import CLOSING
-from iri3987.html import linkify
 from iri3987.text import find
 
 #: Where a character can be, with a name behind it that would be an address alone.
@@ -140,15 +139,6 @@ def test_no_character_cuts_an_address(place):
             if point >= 0x80 and is_tried and is_cut(place, chr(point)):
                 cut.append(f"U+{point:04X}")
     assert [] == cut
-
-
-def test_a_whole_address_with_a_sign():
-    """What an input method writes for a hyphen leads where a browser leads."""
-    assert '<a href="https://my-shop.com/offers">' in linkify(
-        "see https://my\uff0dshop.com/offers."
-    )
-    [found] = find("https://my\uff0dshop.com/offers")
-    assert "https://my-shop.com/offers" == found.iri.uri
 
 
 @given(SIGNS, st.sampled_from(sorted(PLACES.keys() - BARE)))

@@ -21,12 +21,6 @@ def code(text):
     return None
 
 
-def test_nfc_and_length():
-    """Two spellings are one name (RFC 3987 section 7.2); the cap holds before NFC and after."""
-    assert "\u00e9" == segment.clean("e\u0301") == segment.clean("\u00e9")
-    assert 2048 == len(segment.clean("e\u0301" * 1024)) * 2 == len(segment.clean("a" * 2048))
-
-
 @given(st.text())
 def test_laws(text):
     """A name is in NFC, is its own name, and is one segment of a path when it is encoded."""

@@ -162,36 +162,6 @@ def test_stored_text_that_is_no_iri_has_the_attributes_of_a_value(text):
     assert expected == properties(load(text, IRI))
 
 
-#: Old text, and the address to which a link to it leads, as the URL Standard has it.
-REPAIRED = [
-    (
-        "https://me@Fonts.example:443/css?family=A|B#c",
-        "https://me@Fonts.example:443/css?family=A%7CB#c",
-    ),
-    ("http://faß.de/100%?filter[name]=ä b", "http://faß.de/100%25?filter%5Bname%5D=ä%20b"),
-    ("http://127.1/a b", "http://127.1/a%20b"),
-    ("javascript:alert(1) x", "javascript:alert(1)%20x"),
-    ("urn:a b", "urn:a%20b"),
-]
-
-
-@pytest.mark.parametrize(("text", "address"), REPAIRED)
-def test_stored_text_that_lacks_percent_encoding_has_the_parts_of_the_address(text, address):
-    """The parts and the URI are those of the address that is shown, and that a link leads to."""
-    value = load(text, IRI)
-    assert InvalidIRI is type(value)
-    assert properties(IRIReference(address)) == properties(value)
-    assert (text, text) == (value, str(value))
-
-
-@pytest.mark.parametrize(("text", "address"), [("", ""), ("../x|", "../x%7C"), ("//a/", "//a/")])
-def test_stored_text_without_a_scheme_has_no_uri(text, address):
-    """A link to it would lead into one's own site; the parts are those of the reference."""
-    assert properties(IRIReference(address)) | {"uri": None, "request_target": None} == properties(
-        load(text, IRI)
-    )
-
-
 def test_stored_text_whose_host_is_no_domain_name_does_not_raise():
     """An attribute that raises for a value is None for old text, so that no page breaks."""
     value = load("http://é..b/x|y", IRI)

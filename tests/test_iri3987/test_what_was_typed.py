@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import operations
-from iri3987 import INTRANET, IRI, WEB, IRIError, Profile, equivalent, inspect, messages
+from iri3987 import INTRANET, IRI, WEB, IRIError, equivalent, inspect, messages
 from vector_rows import rows
 
 FORM, HOME = replace(WEB, assume_scheme="https"), replace(INTRANET, assume_scheme="http")
@@ -114,9 +114,3 @@ def test_a_space_within_a_name(host):
             offered = without_isolates(said.rpartition(": ")[2])
             if offered.startswith("http"):
                 assert whole.host == IRI(offered).host, (at, said)
-
-
-def test_an_ending_cannot_be_refused():
-    """A profile that completes no host would never refuse it."""
-    with pytest.raises(ValueError, match="reject cannot hold 'unknown-top-level-domain'"):
-        Profile(reject={"unknown-top-level-domain"})

@@ -165,12 +165,3 @@ def test_no_warnings_for_what_is_too_long():
     """Nothing is looked at that is longer than the field takes."""
     assert [] == make(link=MIXED + 3000 * "x").link.warnings
     assert [] != make(form_with(max_length=None), link=MIXED + 3000 * "x").link.warnings
-
-
-def test_repaired():
-    """A text that works in a browser is taken, stored as an IRI, and told."""
-    form = make(form_with(profile="web"), link=" https://example.org/?filter[name]=ä b")
-    assert [] == codes(form)
-    expected = "https://example.org/?filter%5Bname%5D=ä%20b"
-    assert (expected, IRI) == (form.link.data, type(form.link.data))
-    assert ["repaired"] * 3 == [each.code for each in form.link.warnings]
