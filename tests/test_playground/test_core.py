@@ -121,101 +121,13 @@ def test_different_addresses():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "words", "offers"),
-    [
-        ("https://ja.wikipedia.org/wiki/日本語", "good", "in its own script", []),
-        ("http://example.org/", "good", "in ASCII", []),
-        ("http://127.0.0.1/", "good", "not of the public internet", []),
-        ("http://me:x@example.org/", "doubt", "The address contains a password.", []),
-        ("https://www.example.com@evil.example/", "doubt", "leads to evil.example. The", []),
-        ("http://рaypal.com/", "doubt", "This is not paypal.com: it only looks", []),
-        ("http://0x7f.1/", "bad", "Write the IP address as four numbers", []),
-        ("urn:example:例", "good", "not of a web page", []),
-        ("file:///etc/passwd", "good", "A form says: This is a file or folder", []),
-        ("tel:+4930", "good", "A form says: This is a telephone number.", []),
-        ("mailto:花子@例え.jp", "good", "A form says: This is an e-mail address.", []),
-        ("xmpp:мария@пример.рф", "good", "not of a web page", []),
-        ("ssh://me:x@example.org", "good", "not of a web page", []),
-        ("git+https://example.org/a", "good", "not of a web page", []),
-        ("magnet:?xt=1", "good", "not of a web page", []),
-        ("geo:1,2", "good", "not of a web page", []),
-        ("htps://example.org", "bad", "Did you mean https?", []),
-        ("htp://пример.рф", "bad", "Did you mean http?", []),
-        ("ttps://例え.jp", "bad", "Did you mean https?", []),
-        ("hthttps://example.org", "bad", "The address must begin with", []),
-        ("localhost:", "bad", "Remove “:” at the end:", ["https://localhost"]),
-        ("example.org:port", "bad", "After the colon there must be a number", []),
-        ("C:/Users/María/a.html", "bad", "This is a file or folder", []),
-        ("url:https://例え.jp", "bad", "without other words:", ["https://例え.jp"]),
-        ("nas:8080", "bad", "The address must begin with", []),
-        ("user:secret@example.org", "bad", "The address must begin with", []),
-        ("user:秘密@例え.jp", "bad", "The address must begin with", []),
-        (
-            "javascript:alert(1)",
-            "bad",
-            "Runs code when clicked. A form says: This is not a link",
-            [],
-        ),
-        (" JavaScript:alert(1)", "bad", "Runs code", []),
-        ("data:text/html,<b>", "bad", "Runs code", []),
-        ("example.org", "doubt", "Put https:// in front:", ["https://example.org"]),
-        ("faß.example:8080/é", "doubt", "Put https://", ["https://faß.example:8080/é"]),
-        ("localhost:8000", "doubt", "Put https://", ["https://localhost:8000"]),
-        ("//example.org/x", "doubt", "Put https: in front:", ["https://example.org/x"]),
-        ("juan@example.org", "bad", "an e-mail address", ["mailto:juan@example.org"]),
-        ("E-Mail: 花子@例え.jp", "bad", "an e-mail address", ["mailto:花子@例え.jp"]),
-        ("me@a.org, b@c.org", "bad", "an e-mail", ["mailto:me@a.org", "mailto:b@c.org"]),
-        ("http//example.org/", "bad", "A colon is missing:", ["http://example.org/"]),
-        ("https:/example.org", "bad", "Write two slashes", ["https://example.org"]),
-        ("https://https://a.org", "bad", "Write https:// only once:", ["https://a.org"]),
-        ("http:\\\\example.org\\x", "bad", "Use / instead of “\\”.", ["http://example.org/x"]),
-        ("See https://a.org/.", "bad", "without other words:", ["https://a.org/"]),
-        ("a.org, b.org", "bad", "These are two addr", ["https://a.org", "https://b.org"]),
-        ("https://a.org/x y", "doubt", "There is a space after “x”", ["https://a.org/x%20y"]),
-        ("https://a.org?x y", "doubt", "A space (character 16) was", ["https://a.org?x%20y"]),
-        ("https://例え.jp?道 x", "doubt", "A space (character 16) was", ["https://例え.jp?道%20x"]),
-        ("https://a.org/x b.org", "doubt", "A space (char", ["https://a.org/x%20b.org"]),
-        ("https://a.org/?1 https://b.org", "bad", "two", ["https://a.org/?1", "https://b.org"]),
-        ("http://ехаmple.org/ä ö", "doubt", "mixes letters of two alphabets", []),
-        ("+49 30 1234567", "bad", "Enter the whole address", []),
-        ("C:\\Users\\x", "bad", "This is a file or folder", []),
-        ("http://a b/", "bad", "“a b” cannot be a part of a site name. Check it", []),
-        ("http://℀.com/", "bad", "The site name cannot contain “℀”: remove it", []),
-        ("http:///x", "bad", "The site name is missing.", []),
-        ("../x", "doubt", "on a page of a site. A form says: Enter the whole address", []),
-        ("a b.org", "bad", "Enter the whole address", []),
-        ("https://a.orghttps://b.org", "bad", "These are two addresses.", []),
-        ("https：//中文.com／a？b＝1", "doubt", "Full-width", ["https://中文.com/a?b=1"]),
-        ("ｈｔｔｐ://раypal.com/", "doubt", "This is not paypal.com", []),
-        ("https://a.org\u3000", "doubt", "without what is around it:", ["https://a.org"]),
-        ("\u2066https://موقع.مصر\u2069", "doubt", "around it:", ["https://موقع.مصر"]),
-        ("مثال.إختبار", "doubt", "Put https:// in front:", ["https://مثال.إختبار"]),
-        ("https//مثال.إختبار", "bad", "A colon is missing:", ["https://مثال.إختبار"]),
-        ("see a.org and раypal.com", "bad", "These are two addr", ["https://a.org"]),
-        (" ", "bad", "no address", []),
-    ],
-)
-def test_verdict(text, kind, words, offers):
+@pytest.mark.parametrize("row", rows("playground"), ids=lambda row: row["id"])
+def test_verdict(row):
     """The verdict says in plain words what a text is, and offers what it may mean."""
-    verdict = report(text)["verdict"]
-    assert (kind, offers) == (verdict["kind"], verdict["offers"])
-    assert words in verdict["words"]
-
-
-@pytest.mark.parametrize(
-    ("text", "offers"),
-    [
-        ("https:// user:pass@example.org", []),
-        ("https://user:pass word@example.org", []),
-        ("https://мария:мой пароль@пример.рф", []),
-        ("https://me:p w@example.org or https://例え.jp", ["https://例え.jp"]),
-        ("me:secret@a.org, b@c.org", []),
-    ],
-)
-def test_no_offer_begins_in_a_password(text, offers):
-    """A piece of a password is not offered as a mailbox."""
-    assert offers == report(text)["verdict"]["offers"]
+    verdict = report(row["input"])["verdict"]
+    assert row["offers"] == verdict["offers"]
+    assert row.get("kind", verdict["kind"]) == verdict["kind"]
+    assert row.get("part", "") in verdict["words"]
 
 
 @pytest.mark.parametrize("row", rows("form_sentences"), ids=lambda row: ascii(row["input"][:40]))
