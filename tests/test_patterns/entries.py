@@ -33,17 +33,14 @@ from flask_iri import wtforms as flask_wtforms
 from iri3987 import IRIError, comparison, html, messages, segment
 from iri3987.adapters import jinja
 from iri3987.adapters.jsonschema import FORMATS
-from iri3987.appearance import bidi
 from iri3987.comparison import policy
-from iri3987.comparison.spellings import search_variants
-from iri3987.files import content_disposition, safe_filename
-from iri3987.host import ip, public
+from iri3987.files import safe_filename
 from iri3987.http import asgi, headers, request_target, wsgi
-from iri3987.mapping import leiri, mailto
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
 from iri3987.syntax.browser import browser_parts
-from iri3987.text import find, minimally_escaped
+from iri3987.text import find
+from operations import OPERATIONS
 from starlette_iri import IRIMiddleware as StarletteMiddleware
 from starlette_iri.convertors import IRIConvertor, SegmentConvertor
 from test_starlette_iri.wire import messages as wire_messages
@@ -297,41 +294,33 @@ def _header(name: str) -> Entry:
     return lambda text: [headers.safe_header(name, text), headers.map_header(name, text)]
 
 
+#: What the rows of `tests/vectors/functions` ask as well, of one text and without options.
+_OPERATIONS = """
+normalize normalize_case normalize_characters normalize_path_segments normalize_percent_encoding
+normalize_scheme preferred search_variants to_uri repair from_leiri to_mailto from_mailto inspect
+display isolate without_violations skeleton href minimally_escaped content_disposition ascii_host
+host_to_ascii host_to_unicode parse_host_ip check_public
+"""
 CORE: dict[str, Entry] = {
-    "search_variants": search_variants,
+    **{name: OPERATIONS[name] for name in _OPERATIONS.split()},
     "safe_filename": lambda text: [safe_filename(text), safe_filename(text, max_octets=_LONG)],
-    "content_disposition": content_disposition,
     "IRIReference": _parts,
     "is_*": lambda text: [
         getattr(iri3987, name)(text) for name in iri3987.__all__ if name.startswith("is_")
     ],
-    "to_uri": iri3987.to_uri,
     "to_uri preprocess": lambda text: iri3987.to_uri(text, preprocess=True),
     "to_uri encoding": lambda text: iri3987.to_uri(text, encoding="cp1258"),
     "to_iri": lambda text: iri3987.to_iri(text, host="unicode"),
-    "display": iri3987.display,
-    "inspect": iri3987.inspect,
-    "isolate": bidi.isolate,
-    "without_violations": bidi.without_violations,
     "text.find": lambda text: list(find(text, emails=True)),
-    "text.minimally_escaped": minimally_escaped,
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
     "html.linkify": lambda text: html.linkify(text, shorten=20, profile=iri3987.ANY),
     "html.linkify_html": lambda text: html.linkify_html(
         text, html.linkify, skip=["p.x", ".y"], existing=lambda link: link
     ),
-    "html.href": html.href,
     "html.link": lambda text: html.link(text, shorten=20, profile=iri3987.ANY),
-    "normalize_case": comparison.normalize_case,
-    "normalize_percent_encoding": comparison.normalize_percent_encoding,
-    "normalize_path_segments": comparison.normalize_path_segments,
-    "normalize_scheme": comparison.normalize_scheme,
-    "normalize": iri3987.normalize,
-    "normalize_characters": comparison.normalize_characters,
     "normalize_characters NFKC": lambda text: comparison.normalize_characters(text, form="NFKC"),
     "comparison_key": comparison.comparison_key,
     "equivalent": lambda text: iri3987.equivalent("http://a/", text),
-    "preferred": comparison.preferred,
     "policy": lambda text: [
         step(text)
         for step in (
@@ -343,14 +332,7 @@ CORE: dict[str, Entry] = {
     "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
     "relativize base": lambda text: iri3987.relativize(text, "http://a/b/c"),
     "remove_dot_segments": resolution.remove_dot_segments,
-    "from_leiri": leiri.from_leiri,
-    "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
-    "host_to_unicode": iri3987.host_to_unicode,
-    "parse_host_ip": ip.parse_host_ip,
-    "check_public": public.check_public,
-    "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
-    "skeleton": iri3987.skeleton,
     "confusable": lambda text: iri3987.confusable("a.example", text),
     "WEB.check": _WEB.check,
     "messages.describe": lambda text: messages.describe(
@@ -359,13 +341,10 @@ CORE: dict[str, Entry] = {
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
     "browser_parts": browser_parts,
-    "repair": iri3987.repair,
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment.clean": segment.clean,
     "segment.slug": lambda text: segment.slug(text, max_octets=2048),
-    "to_mailto": mailto.to_mailto,
-    "from_mailto": mailto.from_mailto,
     "origin_form": request_target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,
