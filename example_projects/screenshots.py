@@ -14,12 +14,8 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 import twice
-from selenium.webdriver import Chrome
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.select import Select
-from selenium.webdriver.support.wait import WebDriverWait
 
-from chromium import PATIENCE, leave, started
+from browsers import Chromium, chromium
 from test_examples.conftest import Example
 
 #: An address and a title in each language.
@@ -54,19 +50,17 @@ def site() -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
 
 
-def submit(browser: Chrome) -> None:
+def submit(browser: Chromium) -> None:
     """Send the form of the page."""
-    leave(browser, browser.find_element(By.CSS_SELECTOR, "main form button").click)
+    browser.leave(lambda: browser.click("main form button"))
 
 
-def typed(browser: Chrome) -> None:
+def typed(browser: Chromium) -> None:
     """Wait until the URI that is sent stands below the input."""
-    WebDriverWait(browser, PATIENCE).until(
-        lambda _: browser.find_elements(By.CSS_SELECTOR, "output.iri-uri code")
-    )
+    browser.eventually(lambda: len(browser.texts("output.iri-uri code")), 1)
 
 
-def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chrome], object]]]:
+def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chromium], object]]]:
     """Yield the name of each screen, its path, and what to do there."""
     iri, title = (quote(each) for each in LANGUAGES[language])
     yield "front", "/", lambda _: None
@@ -81,28 +75,27 @@ def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chrome], object
     yield "old", "/old", lambda _: None
 
 
-def choose(browser: Chrome, language: str) -> None:
+def choose(browser: Chromium, language: str) -> None:
     """Choose the language of the messages in the footer."""
-    Select(browser.find_element(By.NAME, "language")).select_by_value(language)
-    leave(browser, browser.find_element(By.CSS_SELECTOR, ".language button").click)
+    browser.run("document.querySelector('[name=language]').value = arguments[0]", language)
+    browser.leave(lambda: browser.click(".language button"))
 
 
-def save(browser: Chrome, path: Path) -> None:
+def save(browser: Chromium, path: Path) -> None:
     """Write the screen in the format that the name of *path* ends with."""
-    options = {"format": "png"} if path.suffix == ".png" else {"format": "webp", "quality": 70}
-    path.write_bytes(b64decode(browser.execute_cdp_cmd("Page.captureScreenshot", options)["data"]))
+    options: dict[str, object] = (
+        {"format": "png"} if path.suffix == ".png" else {"format": "webp", "quality": 70}
+    )
+    path.write_bytes(b64decode(browser.cdp("Page.captureScreenshot", **options)["data"]))
 
 
-def save_forms(browser: Chrome) -> None:
+def save_forms(browser: Chromium) -> None:
     """Write the picture of README.md: the same form twice."""
     address = f"data:text/html;base64,{b64encode(twice.page().encode()).decode()}"
     for scheme in SCHEMES:
-        feature = {"name": "prefers-color-scheme", "value": scheme}
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
         browser.get(address)
-        height = browser.execute_script("return document.documentElement.scrollHeight")
-        metrics = {"width": 960, "height": height, "deviceScaleFactor": 1.5, "mobile": False}
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        height = browser.run("return document.documentElement.scrollHeight")
+        browser.screen(width=960, height=height, scheme=scheme, scale=1.5)
         save(browser, DOCS / f"twice-en-desktop-{scheme}.webp")
 
 
@@ -113,19 +106,14 @@ def main(folder: Path) -> None:
     with (
         site() as address,
         TemporaryDirectory() as profile,
-        started(Path(profile), "--hide-scrollbars") as browser,
+        chromium(Path(profile), "--hide-scrollbars") as browser,
     ):
         save_forms(browser)
         for language in LANGUAGES:
             browser.get(address)
             choose(browser, language)
             for (screen, (width, height, scale)), scheme in product(SCREENS.items(), SCHEMES):
-                metrics = {"width": width, "height": height, "deviceScaleFactor": scale}
-                browser.execute_cdp_cmd(
-                    "Emulation.setDeviceMetricsOverride", {**metrics, "mobile": screen == "phone"}
-                )
-                feature = {"name": "prefers-color-scheme", "value": scheme}
-                browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+                browser.screen(width=width, height=height, scheme=scheme, scale=scale)
                 for name, path, act in screens(language):
                     browser.get(address + path)
                     act(browser)

@@ -11,27 +11,28 @@ from django.db import connections
 from django.http import HttpResponse
 from django.urls import reverse
 
-import chromium
-from chromium import eventually, leave
+import browsers
+from browsers import ENTER
 from test_django_iri.formsapp.models import Page
 from test_django_iri.test_admin import LOOK_ALIKE, MIDDLEWARE, TEMPLATES
 
-pytest.importorskip("selenium", reason="needs selenium")
-
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
-
-pytestmark = [
-    *chromium.NEEDED,
-    pytest.mark.urls("test_django_iri.formsapp.urls"),
-]
-browser, chrome = chromium.browser, chromium.chrome
+pytestmark = [pytest.mark.slow, pytest.mark.urls("test_django_iri.formsapp.urls")]
+chrome, one_chromium = browsers.chrome, browsers.one_chromium
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'"
 )
 #: Another address, which did not come with a question.
 OTHER = "http://раypal.com/"
+#: Whether what is told stands below the input, in the same column.
+BELOW = """
+const row = document.querySelector(".field-homepage");
+const place = (element) => element.getBoundingClientRect();
+const [field, column] = ["[name=homepage]", ".iri-input"].map((each) => row.querySelector(each));
+const told = [...row.querySelectorAll(".iri-warnings li, .iri-confirm input")].map(place);
+return told.every(({x, y}) => y >= place(field).bottom && x >= place(column).x
+    && x < place(column).x + 30);  // the sign of a list
+"""
 
 
 class Site(BaseHTTPRequestHandler):
@@ -71,7 +72,6 @@ class Site(BaseHTTPRequestHandler):
 @pytest.fixture
 def site(transactional_db, settings, admin_client, chrome):
     """The address of a site whose visitor has logged in."""
-    chrome.set_window_size(1200, 900)
     settings.MIDDLEWARE = MIDDLEWARE
     settings.TEMPLATES = TEMPLATES
     connection = connections["default"]
@@ -87,10 +87,10 @@ def site(transactional_db, settings, admin_client, chrome):
 
 def type_in(browser, name, text):
     """Put *text* instead of what the input holds."""
-    field = browser.find_element(By.NAME, name)
-    field.clear()
-    field.send_keys(text)
-    assert text == field.get_property("value")
+    field = f"document.querySelector('[name={name}]')"
+    browser.run(f"{field}.focus(); {field}.value = ''")
+    browser.press(text)
+    assert text == browser.run(f"return {field}.value")
 
 
 def save(browser):
@@ -98,13 +98,13 @@ def save(browser):
 
     By the keyboard: what is shown below an input may move the button away from a click.
     """
-    button = browser.find_element(By.NAME, "_save")
-    leave(browser, lambda: button.send_keys(Keys.ENTER))
+    browser.run("document.querySelector('[name=_save]').focus()")
+    browser.leave(lambda: browser.press(ENTER))
 
 
 def missing_ids(browser):
     """Return the ids that an element refers to, and that no element has, or two."""
-    return browser.execute_script(
+    return browser.run(
         "const named = (each) => each.getAttribute('aria-describedby').split(' ');"
         "const ids = [...document.querySelectorAll('[aria-describedby]')].flatMap(named);"
         "return ids.filter((id) => document.querySelectorAll(`[id='${id}']`).length !== 1)"
@@ -113,34 +113,25 @@ def missing_ids(browser):
 
 def test_save_anyway(site, chrome):
     """One sees the URI, is warned beside the input, asked about each text, and can save it."""
-    chrome.set_window_size(390, 900)
+    chrome.resize(390)
     chrome.get(site + reverse("admin:formsapp_page_add"))
     type_in(chrome, "title", "x")
     type_in(chrome, "homepage", LOOK_ALIKE)
-    output = chrome.find_element(By.CSS_SELECTOR, "[name='homepage'] + output")
-    assert eventually(chrome, lambda: "http://xn--" in output.text, True)
+    output = "[name='homepage'] + output"
+    assert chrome.eventually(lambda: "http://xn--" in chrome.text(output), True)
     save(chrome)
-    row = chrome.find_element(By.CSS_SELECTOR, ".field-homepage")
-    field = row.find_element(By.NAME, "homepage")
-    items = row.find_elements(By.CSS_SELECTOR, ".iri-warnings li")
-    box = row.find_element(By.CSS_SELECTOR, ".iri-confirm input")
-    told = "\n".join(each.text for each in items)
-    assert "This is not paypal.com" in told
-    assert ("checkbox", "Save anyway") == (box.aria_role, box.accessible_name)
-    # Below the input, in the same column, and within the page.
-    column = row.find_element(By.CSS_SELECTOR, ".iri-input")
-    for each in (*items, box):
-        assert each.rect["y"] >= field.rect["y"] + field.rect["height"]
-        assert column.rect["x"] <= each.rect["x"] < column.rect["x"] + 30  # the sign of a list
+    assert "This is not paypal.com" in chrome.text(".field-homepage .iri-warnings")
+    assert 1 == chrome.count("checkbox", "Save anyway")
+    assert chrome.run(BELOW)
     assert [] == missing_ids(chrome)
-    assert chrome.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    box.click()
+    assert chrome.run("return document.documentElement.scrollWidth <= innerWidth")
+    box = ".iri-confirm input"
+    chrome.click(box)
     type_in(chrome, "homepage", OTHER)
     save(chrome)
     assert not Page.objects.exists()
-    box = chrome.find_element(By.CSS_SELECTOR, ".iri-confirm input")
-    assert not box.is_selected()
-    box.click()
+    assert not chrome.run("return document.querySelector(arguments[0]).checked", box)
+    chrome.click(box)
     save(chrome)
     assert OTHER == Page.objects.get().homepage
-    assert [] == chrome.get_log("browser")
+    assert [] == chrome.complaints()

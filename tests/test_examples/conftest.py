@@ -161,6 +161,13 @@ def serve(seeded) -> Iterator[Callable[[str], Example]]:
 
 
 @pytest.fixture
+def site(serve) -> tuple[str, Path]:
+    """Give the address and the folder of the demonstration."""
+    example = serve("django")
+    return f"http://127.0.0.1:{example.port}", example.folder
+
+
+@pytest.fixture
 def visitor(port) -> Visitor:
     """Give somebody who has not been there before."""
     return Visitor(port)

@@ -2,12 +2,10 @@
 
 import pytest
 
-import webdriver_bidi
-from test_examples.test_browser import AXE
-from webdriver_bidi import ENTER, TAB
+import browsers
+from browsers import ENTER, TAB
 
-pytestmark = pytest.mark.slow
-browser = webdriver_bidi.browser
+browser = browsers.browser
 
 INPUT = "document.querySelector('[name=iri]')"
 FOCUSED = "return document.activeElement"
@@ -75,16 +73,13 @@ def test_example_org_is_completed(page):
     assert links[0].endswith("title")
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_NODE names its folder")
 @pytest.mark.parametrize("typed", ["", "/a b", "http://рaypal.com/"])
 def test_axe_finds_nothing(page, typed):
     """axe-core finds no fault in the form, with errors, and with a question."""
     if typed:
         page.press(typed)
         page.leave(lambda: page.press(ENTER))
-    page.run(AXE.read_text("utf-8"))
-    found = "return axe.run().then(({violations}) => violations.map(each => each.id))"
-    assert [] == page.run(found)
+    assert [] == page.faults()
 
 
 def test_an_address_that_is_not_complete(page):

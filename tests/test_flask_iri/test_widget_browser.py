@@ -8,14 +8,14 @@ from flask import Flask, render_template_string, request
 from werkzeug.serving import make_server
 from wtforms import Form
 
-import webdriver_bidi
+import browsers
+from browsers import ENTER, TAB
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
 from iri3987 import WEB, IRIError, messages
-from webdriver_bidi import ENTER, TAB
 
 pytestmark = pytest.mark.slow
-browser = webdriver_bidi.browser
+browser = browsers.browser
 
 PAGE = """<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,">
 {{ iri_preview_files() }}<form method="post">{{ form.link() }}<button>Save</button></form>

@@ -7,11 +7,13 @@ import os
 import random
 import re
 
-import chromium
+import pytest
+
+import browsers
 from iri3987.syntax.browser import browser_parts
 
-browser, chrome = chromium.browser, chromium.chrome
-pytestmark = chromium.NEEDED
+chrome, one_chromium = browsers.chrome, browsers.one_chromium
+pytestmark = pytest.mark.slow
 COUNT = int(os.environ.get("IRI3987_TEXTS") or 10_000)
 
 _PIECES = (
@@ -74,4 +76,4 @@ def test_chromium_finds_the_same(chrome):
         scheme, *spans = browser_parts(text)
         parts = (span and re.sub("[\t\r\n]", "", text[slice(*span)]) for span in spans)
         rows.append([text, scheme, *parts])
-    assert [] == chrome.execute_script(_SCRIPT, rows)
+    assert [] == chrome.run(_SCRIPT, rows)

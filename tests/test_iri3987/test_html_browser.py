@@ -8,10 +8,10 @@ from html import escape
 
 import pytest
 
-import webdriver_bidi
+import browsers
 from iri3987.html import link, linkify
 
-browser = webdriver_bidi.browser
+browser = browsers.browser
 pytestmark = pytest.mark.slow
 
 PAIRS = [

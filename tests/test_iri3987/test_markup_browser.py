@@ -2,11 +2,13 @@
 
 import random
 
-import chromium
+import pytest
+
+import browsers
 from iri3987.html import linkify, linkify_html
 
-browser, chrome = chromium.browser, chromium.chrome
-pytestmark = chromium.NEEDED
+chrome, one_chromium = browsers.chrome, browsers.one_chromium
+pytestmark = pytest.mark.slow
 
 _NAMES = (
     "a b i p div span table tr td tbody select option optgroup svg math mi mtext title desc "
@@ -68,4 +70,4 @@ def test_only_links_are_new(chrome):
     given = [snippet(chance) for _ in range(4_000)]
     pairs = [(each, linkify_html(each, linkify)) for each in given]
     assert 500 < sum(before != after for before, after in pairs)
-    assert [] == chrome.execute_script(CHANGED, pairs)
+    assert [] == chrome.run(CHANGED, pairs)

@@ -4,44 +4,35 @@ from collections.abc import Iterator
 
 import pytest
 
-import webdriver_bidi
-from test_playground.sources import build
-from test_playground.test_page import AXE, server
+import browsers
+from test_playground.test_page import address, put, server, until
 
-__all__ = ["server"]
-pytestmark = pytest.mark.slow
-
-TEXT = "return document.querySelector(arguments[0])?.textContent"
+__all__ = ["address", "server"]
 
 
 @pytest.fixture(scope="module")
-def firefox(server, tmp_path_factory) -> Iterator[webdriver_bidi.Browser]:
+def page(address, tmp_path_factory) -> Iterator[browsers.Browser]:
     """The page in Firefox."""
-    assert build.pyodide()
-    with webdriver_bidi.STARTED["firefox"](tmp_path_factory.mktemp("firefox")) as browser:
-        browser.get(f"http://127.0.0.1:{server.server_port}/docs/playground/")
-        yield browser
+    with browsers.firefox(tmp_path_factory.mktemp("firefox")) as page:
+        page.get(address)
+        yield page
 
 
-def test_answers(firefox):
+def test_answers(page):
     """An example is answered at once, what is typed when Python is there; an offer is a button."""
     good = "A good address, in its own script."
-    assert good == firefox.eventually(lambda: firefox.run(TEXT, "#verdict"), good)
-    put = "const field = document.getElementById('text'); field.value = arguments[0];"
-    firefox.run(f"{put} field.dispatchEvent(new Event('input'))", "example.org/é")
-    offer = "https://example.org/é"
-    assert offer == firefox.eventually(lambda: firefox.run(TEXT, "#offers"), offer)
-    firefox.run("document.querySelector('#offers button').click()")
-    assert good == firefox.eventually(lambda: firefox.run(TEXT, "#verdict"), good)
-    assert "Your browser opens the same." == firefox.run(TEXT, "#browser")
-    assert [] == firefox.run("return window.violations")
+    until(page, lambda: page.text("#verdict"), good)
+    put(page, "example.org/é")
+    until(page, lambda: page.text("#offers"), "https://example.org/é")
+    page.click("#offers button")
+    until(page, lambda: page.text("#verdict"), good)
+    assert "Your browser opens the same." == page.text("#browser")
+    assert [] == page.run("return window.violations")
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_NODE names its folder")
 @pytest.mark.parametrize("width", [1200, 390])
-def test_axe_finds_nothing(firefox, width):
+def test_axe_finds_nothing(page, width):
     """axe-core finds no fault, on a wide screen and on a phone, where nothing is cut off."""
-    firefox.resize(width, 900)
-    found = "return axe.run().then(({ violations }) => violations.map(each => each.id))"
-    assert [] == firefox.run(f"{AXE.read_text('utf-8')}; {found}")
-    assert firefox.run("return document.documentElement.scrollWidth") <= width
+    page.resize(width)
+    assert [] == page.faults()
+    assert page.run("return document.documentElement.scrollWidth") <= width

@@ -1,22 +1,16 @@
 """The built site in a browser: search, narrow screens, dark colours, axe-core."""
 
-import os
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from urllib.parse import quote
 
 import pytest
 
-from chromium import NEEDED, browser, chrome, eventually
+import browsers
 from vector_rows import rows
 
-__all__ = ["browser", "chrome"]  # fixtures
-pytestmark = NEEDED
-#: `.ci/node` installs axe-core with npm, beside Pyodide.
-NODE = Path(os.environ.get("IRI3987_NODE", Path(__file__).parents[2] / ".node"))
-AXE = NODE / "node_modules" / "axe-core" / "axe.min.js"
+chrome, one_chromium = browsers.chrome, browsers.one_chromium
 #: A page of each kind.
 PAGES = (
     "index.html",
@@ -31,31 +25,16 @@ PAGES = (
     "how-to/django/index.html",
     "reference/glossary.html",
 )
-#: What readers type into the search, and the page that helps them.
-RUN_AXE = """
-    const done = arguments[0];
-    const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    axe.run(document, {runOnly}).then(({violations}) => done(violations.flatMap(
-        ({id, nodes}) => nodes.map(({target, html}) => `${id}: ${target} ${html.slice(0, 80)}`))));
-"""
 
 
 def found(chrome, site, words):
     """Search for words, and return the pages that are found, the best first."""
     chrome.get(f"{site.as_uri()}/search.html?q={quote(words)}")
     is_done = "return document.querySelector('.search-summary')?.innerText.includes('finished')"
-    assert eventually(chrome, lambda: chrome.execute_script(is_done), expected=True)
+    assert chrome.eventually(lambda: chrome.run(is_done), True)
     links = "return [...document.querySelectorAll('#search-results li a')].map(a => a.href)"
-    targets = [each.removeprefix(f"{site.as_uri()}/") for each in chrome.execute_script(links)]
+    targets = [each.removeprefix(f"{site.as_uri()}/") for each in chrome.run(links)]
     return [target.partition("#")[0] for target in targets]
-
-
-def show(chrome, *, width, scheme="light"):
-    """Give the page a width in pixels, and a scheme of colours."""
-    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
-    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 @pytest.mark.parametrize(
@@ -98,18 +77,16 @@ def test_changelog_and_figures_are_not_searched(chrome, site):
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_pages(chrome, site, width, scheme):
     """Only code and tables are scrolled to the side; axe-core finds nothing, nor the console."""
-    show(chrome, width=width, scheme=scheme)
+    chrome.screen(width=width, scheme=scheme)
     found = {}
     for page in PAGES:
         chrome.get(f"{site.as_uri()}/{page}")
         script = "const {scrollWidth, clientWidth} = document.documentElement;"
-        assert 0 == chrome.execute_script(f"{script} return scrollWidth - clientWidth"), page
-        assert [] == [entry["message"] for entry in chrome.get_log("browser")]
-        if AXE.exists():
-            chrome.execute_script(AXE.read_text("utf-8"))
-            if problems := chrome.execute_async_script(RUN_AXE):
-                found[page] = problems
-            chrome.get_log("browser")  # axe-core reads the styles, which a file may not
+        assert 0 == chrome.run(f"{script} return scrollWidth - clientWidth"), page
+        assert [] == chrome.complaints()
+        if browsers.AXE.exists() and (problems := chrome.faults()):
+            found[page] = problems
+        chrome.complaints()  # axe-core reads the styles, which a file may not
     assert {} == found
 
 
@@ -124,13 +101,13 @@ def pages_of(site, *folders):
 
 def test_code_is_seen_whole(chrome, site):
     """No line of a lesson or a guide is cut off at the right, and no code is a stop of Tab."""
-    show(chrome, width=1280)
+    chrome.screen(width=1280)
     script = """return [...document.querySelectorAll("article pre")].filter(
         (pre) => pre.scrollWidth > pre.clientWidth || pre.tabIndex >= 0).length"""
     cut = {}
     for page in pages_of(site, "tutorials", "how-to"):
         chrome.get(f"{site.as_uri()}/{page}")
-        if count := chrome.execute_script(script):
+        if count := chrome.run(script):
             cut[page] = count
     assert {} == cut
 
@@ -140,37 +117,34 @@ def test_code_is_seen_whole(chrome, site):
 )
 def test_table_is_a_stop_where_it_is_scrolled(chrome, site, page, width, is_stop):
     """Tab goes to a table that is wider than the screen, and not to one that is seen whole."""
-    show(chrome, width=width)
+    chrome.screen(width=width)
     chrome.get(f"{site.as_uri()}/reference/{page}.html")
     script = "return document.querySelector('.table-wrapper').tabIndex === 0"
-    assert is_stop is eventually(chrome, lambda: chrome.execute_script(script), expected=is_stop)
+    assert is_stop is chrome.eventually(lambda: chrome.run(script), is_stop)
 
 
 def test_focus_of_the_copy_button_is_seen(chrome, site):
     """The button that copies, which is there for the mouse only, appears with the focus."""
-    show(chrome, width=1280)
+    chrome.screen(width=1280)
     chrome.get(f"{site.as_uri()}/tutorials/core.html")
     exists = "return !!document.querySelector('button.copybtn')"
-    assert eventually(chrome, lambda: chrome.execute_script(exists), expected=True)
+    assert chrome.eventually(lambda: chrome.run(exists), True)
     script = """
         const button = document.querySelector("button.copybtn");
         button.focus({focusVisible: true});
         const {opacity, outlineStyle} = getComputedStyle(button);
         return [opacity, outlineStyle]"""
-    seen = eventually(chrome, lambda: chrome.execute_script(script), expected=["1", "solid"])
+    seen = chrome.eventually(lambda: chrome.run(script), ["1", "solid"])
     assert ["1", "solid"] == seen
 
 
 def test_paper(chrome, site):
     """On paper there is nothing to skip, and a table may go on on the next page."""
-    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    try:
-        chrome.get(f"{site.as_uri()}/reference/versions.html")
-        style = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]"
-        assert "none" == chrome.execute_script(style, ".skip-to-content", "display")
-        assert "auto" == chrome.execute_script(style, "table.docutils", "breakInside")
-    finally:
-        chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    chrome.cdp("Emulation.setEmulatedMedia", media="print")
+    chrome.get(f"{site.as_uri()}/reference/versions.html")
+    style = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]"
+    assert "none" == chrome.run(style, ".skip-to-content", "display")
+    assert "auto" == chrome.run(style, "table.docutils", "breakInside")
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -200,23 +174,23 @@ def test_line_of_the_first_page(chrome, site, first_page):
     click = "document.querySelectorAll('.try [data-words]')[arguments[0]].click()"
     said = []
     for index in range(5):
-        chrome.execute_script(click, index)
-        said.append(chrome.execute_script(answer))
+        chrome.run(click, index)
+        said.append(chrome.run(answer))
     assert 5 == len({*said})
     assert "A colon is missing: https://example.org" in said
-    assert not chrome.execute_script(loaded)
+    assert not chrome.run(loaded)
     if not (site / "playground" / "pyodide").exists():
         pytest.skip("the engine of the playground is not built: .ci/node")
     typed = "const line = document.getElementById('try-text'); line.value = 'htp://example.org';"
-    chrome.execute_script(f"{typed} line.dispatchEvent(new Event('input'))")
+    chrome.run(f"{typed} line.dispatchEvent(new Event('input'))")
     expected = "Did you mean http? The address must begin with http:// or https://."
-    found = eventually(chrome, lambda: chrome.execute_script(answer), expected=expected)
+    found = chrome.eventually(lambda: chrome.run(answer), expected)
     assert expected == found
 
 
 def test_examples_without_a_server(chrome, site):
     """The examples are answered on a page that was opened from a file, too."""
     chrome.get(f"{site.as_uri()}/index.html")
-    chrome.execute_script("document.querySelectorAll('.try [data-words]')[1].click()")
+    chrome.run("document.querySelectorAll('.try [data-words]')[1].click()")
     answer = "return document.querySelector('.try [role=status]').textContent"
-    assert "A colon is missing: https://example.org" == chrome.execute_script(answer)
+    assert "A colon is missing: https://example.org" == chrome.run(answer)
