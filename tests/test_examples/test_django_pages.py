@@ -188,22 +188,6 @@ def test_form_on_the_front_page(visitor):
     assert visitor.post(target, fields | {"iri": "http://a b/"}).soup.select("#id_iri_error")
 
 
-@pytest.mark.parametrize(
-    ("text", "stored"),
-    [
-        ("例え.テスト/道", "https://例え.テスト/道"),
-        ("http://مثال.إختبار/كتاب/صفحة?رقم=1", "http://مثال.إختبار/كتاب/صفحة?رقم=1"),
-        ("https://example.org/a b?A|B", "https://example.org/a%20b?A%7CB"),
-    ],
-    ids=["completed", "from right to left", "repaired"],
-)
-def test_taken_without_a_question(visitor, text, stored):
-    """The front page says so of the first two. The third is repaired, as in other forms."""
-    page = visitor.follow(visitor.submit(visitor.get("/add"), {"Address": text, "Title": "x"}))
-    visitor.delete(stored)
-    assert stored in entries(page)
-
-
 def test_an_uploaded_file_is_in_the_list(visitor):
     """The list names the file of a link, and the name leads to it."""
     link = visitor.get(f"/links?q={quote('吾輩は猫である')}").one(".file a")
