@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, text
 from sqlalchemy.dialects import mysql, postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import OperationalError
@@ -72,12 +72,25 @@ def database(name, folder) -> Iterator[Engine]:
         server.dispose()
 
 
+def keyed(type_=None, key=None, **options):
+    """Return a table whose address has this type and these options, and its key has those."""
+    return Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("title", String(10)),
+        Column("homepage", type_ or IRIType(), **options),
+        IRIKey("homepage", name="key", **{"unique": False, **(key or {})}).column,
+    )
+
+
 @contextmanager
 def connected(table) -> Iterator[Connection]:
     """Make a table in a database of its own, and give a connection to it."""
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
         table.create(connection)
+        connection.commit()
         yield connection
     engine.dispose()
 

@@ -5,6 +5,8 @@ from uuid import UUID, uuid4
 from sqlalchemy import Column, DateTime, ForeignKey, String, Table, Unicode, func, insert, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 
+from iri3987.rows.jobs import Plan, convert
+from iri3987.rows.ledger import Ledger
 from sqlalchemy_iri import IRIKey, IRIType
 
 
@@ -78,6 +80,12 @@ def stored(engine, *columns):
     with engine.connect() as connection:
         found = connection.execute(select(*columns).order_by(*whole.primary_key.columns)).all()
     return [row[0] if len(columns) == 1 else tuple(row) for row in found]
+
+
+def converted(table, path, using=lambda text: text + "x"):
+    """Convert each row with a ledger, as the command does."""
+    with Ledger(path) as ledger:
+        return convert(table, using, Plan(size=3), ledger=ledger)
 
 
 def as_https(text):

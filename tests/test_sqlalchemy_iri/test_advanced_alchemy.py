@@ -106,14 +106,6 @@ DUPLICATE = {
 }
 
 
-def by_name(table):
-    """Return the rows of a table of calls as parameters of a test."""
-    return [
-        pytest.param(*(row if isinstance(row, tuple) else (row,)), id=name)
-        for name, row in table.items()
-    ]
-
-
 @pytest.fixture
 def pages(engine):
     """Give a service on a table with one row, whose id is 1."""
@@ -146,50 +138,48 @@ def test_reads_an_iri(pages):
     assert [] == addresses(pages)
 
 
-@pytest.mark.parametrize(("call", "expected"), by_name(KEPT))
-def test_keeps_the_key(pages, call, expected):
+@pytest.mark.parametrize("name", KEPT)
+def test_keeps_the_key(pages, name):
     """These write an address together with its key."""
+    call, expected = KEPT[name]
     call(pages)
     assert expected == addresses(pages)
 
 
-@pytest.mark.parametrize("call", by_name(REFUSED))
-def test_refuses_without_the_key(pages, call):
-    """These are refused with the remedy, and nothing is written."""
-    with pytest.raises(InvalidRequestError) as caught:
+def refused(pages, call, error):
+    """Return the error that *call* raises; nothing is written."""
+    with pytest.raises(error) as caught:
         call(pages)
-    assert "with_key(Page, url=...)" in str(caught.value.__cause__)
     pages.repository.session.rollback()
     assert [A] == addresses(pages)
+    return caught.value
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refuses_without_the_key(pages, name):
+    """These are refused with the remedy."""
+    error = refused(pages, REFUSED[name], InvalidRequestError)
+    assert "with_key(Page, url=...)" in str(error.__cause__)
 
 
 def test_refuses_a_stale_key(pages):
     """``update_many`` sends an object as it is, with the key of the old address."""
     found = pages.get(1)
     found.url = B
-    with pytest.raises(InvalidRequestError) as caught:
-        pages.repository.update_many([found])
-    assert "with_key" in str(caught.value.__cause__)
-    pages.repository.session.rollback()
-    assert [A] == addresses(pages)
+    error = refused(pages, lambda it: it.repository.update_many([found]), InvalidRequestError)
+    assert "with_key" in str(error.__cause__)
 
 
-@pytest.mark.parametrize("call", by_name(DUPLICATE))
-def test_refuses_a_second_row(pages, call):
+@pytest.mark.parametrize("name", DUPLICATE)
+def test_refuses_a_second_row(pages, name):
     """Another spelling of an address that is there is a duplicate."""
-    with pytest.raises(DuplicateKeyError):
-        call(pages)
-    pages.repository.session.rollback()
-    assert [A] == addresses(pages)
+    refused(pages, DUPLICATE[name], DuplicateKeyError)
 
 
 def test_refuses_what_is_not_an_address(pages):
     """The `IRIError` is the cause of the cause."""
-    with pytest.raises(IntegrityError) as caught:
-        pages.create({"url": "javascript:alert(1)"})
-    assert isinstance(caught.value.__cause__.orig, IRIError)
-    pages.repository.session.rollback()
-    assert [A] == addresses(pages)
+    error = refused(pages, lambda it: it.create({"url": "javascript:alert(1)"}), IntegrityError)
+    assert isinstance(error.__cause__.orig, IRIError)
 
 
 def test_migrations_and_rows(tmp_path):

@@ -12,7 +12,6 @@ from sqlalchemy.exc import DBAPIError
 
 from sqlalchemy_iri import IRIKey
 from sqlalchemy_iri.rows import rekey
-from test_sqlalchemy_iri.link_models import DATABASES, database
 
 GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "sqlalchemy" / "rows.md"
 ADD_KEY, INDEX_KEY = re.findall(r"```python\n(# migr.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
@@ -24,13 +23,6 @@ def model(**options):
     if options:
         columns.append(IRIKey("url", name="url_key", **options).column)
     return Table("link", MetaData(), *columns)
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def server(request, tmp_path_factory):
-    """Give each database."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        yield engine
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import asyncio
 from typing import Annotated, Any
 
 import pytest
-from sqlalchemy import String, create_engine, text
+from sqlalchemy import String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
-from sqlalchemy.pool import StaticPool
 
 from iri3987 import INTRANET, IRI
 from iri3987.types import StoredIRI, WebIRI
 from sqlalchemy_iri import IRIType
+from test_sqlalchemy_iri.link_models import connected
 
 fastapi = pytest.importorskip("fastapi")
 pydantic = pytest.importorskip("pydantic")
@@ -41,9 +41,7 @@ def test_old_rows_are_answered(column, requested):
         id: int
         url: StoredIRI
 
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    Base.metadata.create_all(engine)
-    with Session(engine) as session:
+    with connected(Webhook.__table__) as connection, Session(connection) as session:
         for each in OLD:
             session.execute(text("INSERT INTO webhook (url) VALUES (:url)"), {"url": each})
         app = fastapi.FastAPI()
@@ -70,4 +68,3 @@ def test_old_rows_are_answered(column, requested):
         assert 422 == ask("POST", json={"url": "n/a"}).status_code
         answer = ask("POST", json={"url": "https://faß.de/?A|B"})
         assert "https://faß.de/?A%7CB" == answer.json()["url"]
-    engine.dispose()

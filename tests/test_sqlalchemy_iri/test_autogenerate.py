@@ -13,7 +13,6 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, inspect
 
 from iri3987 import WEB
 from sqlalchemy_iri import IRIKey, IRIType
-from test_sqlalchemy_iri.link_models import DATABASES, database
 
 TEMPLATE = Path(alembic.__file__).parent / "templates" / "generic" / "script.py.mako"
 #: The file that `alembic init` writes, without the parts about logging and offline mode.
@@ -64,13 +63,6 @@ def model(size=400, *more, unique=True):
         *more,
     )
     return metadata
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def server(request, tmp_path_factory):
-    """Give each database."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        yield engine
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from iri3987 import IRI
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType, with_key
 from test_sqlalchemy_iri import link_models
+from test_sqlalchemy_iri.ways import INSERTS
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -119,22 +120,14 @@ MANY: list[dict[str, Any]] = [
     {"id": 8, "homepage": C, "blog": C},
     {"id": 9, "homepage": None, "blog": None},
 ]
-INSERTS = {
-    "insert": lambda s, own: s.execute(insert(own), MANY),
-    "returning": lambda s, own: s.scalars(insert(own).returning(own), MANY).all(),
-    "mappings": lambda s, own: s.bulk_insert_mappings(own, MANY),
-    "objects": lambda s, own: s.bulk_save_objects([own(**values) for values in MANY]),
-    "own keys": lambda s, own: s.execute(
-        insert(own), [{**MANY[0], "homepage_key": key_digest(C)}, MANY[1]]
-    ),
-}
 
 
 @pytest.mark.parametrize("own", [Author, Poet])
-@pytest.mark.parametrize("way", INSERTS)
-def test_insert(session, way, own):
+@pytest.mark.parametrize("keys", [{}, {"homepage_key": key_digest(C)}], ids=["no key", "own key"])
+@pytest.mark.parametrize("way", ["many", "returning", "bulk_insert_mappings", "bulk_save_objects"])
+def test_insert(session, way, keys, own):
     """An INSERT of many rows fills the keys of all tables."""
-    INSERTS[way](session, own)
+    INSERTS[way](session, own, [{**MANY[0], **keys}, MANY[1]])
     assert [A, B, C, None] == stored(session)
     assert [A, B, C, None] == stored(session, "blog", "author")
     found = select(own.id).where(own.homepage.equivalent(C), own.blog.equivalent(C))

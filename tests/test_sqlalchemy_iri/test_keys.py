@@ -11,19 +11,15 @@ from sqlalchemy import (
     Integer,
     MetaData,
     Table,
-    bindparam,
-    create_engine,
     func,
     insert,
     inspect,
     lambda_stmt,
-    literal,
-    null,
     select,
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError, StatementError
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
@@ -37,7 +33,8 @@ from sqlalchemy.orm import (
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
-from test_sqlalchemy_iri.link_models import Base, Link, connected, stored, upsert
+from test_sqlalchemy_iri.link_models import Base, Link, connected, stored
+from test_sqlalchemy_iri.ways import INSERTS, UPDATES, assign
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -67,36 +64,11 @@ def only(session, homepage=A, row=1):
 
 # INSERT
 
-INSERTS = {
-    "add": lambda s: (s.add(Link(id=1, homepage=A)), s.add(Link(id=2, homepage=B)), s.flush()),
-    "merge": lambda s: (
-        s.merge(Link(id=1, homepage=A)),
-        s.merge(Link(id=2, homepage=B)),
-        s.flush(),
-    ),
-    "statement": lambda s: [
-        s.execute(insert(Link).values(id=row, homepage=iri)) for row, iri in ((1, A), (2, B))
-    ],
-    "many": lambda s: s.execute(insert(Link), [{"homepage": A}, {"homepage": B}]),
-    "values": lambda s: s.execute(insert(Link).values([{"homepage": A}, {"homepage": B}])),
-    "columns": lambda s: s.execute(
-        insert(LINKS).values([{LINKS.c.homepage: A}, {LINKS.c.homepage: B}])
-    ),
-    "tuples": lambda s: s.execute(insert(LINKS).values([(1, None, A), (2, None, B)])),
-    "returning": lambda s: s.connection().execute(
-        insert(LINKS).returning(LINKS.c.id), [{"homepage": A}, {"homepage": B}]
-    ),
-    "bulk_insert_mappings": lambda s: s.bulk_insert_mappings(
-        Link, [{"homepage": A}, {"homepage": B}]
-    ),
-    "bulk_save_objects": lambda s: s.bulk_save_objects([Link(homepage=A), Link(homepage=B)]),
-}
-
 
 @pytest.mark.parametrize("way", INSERTS)
 def test_insert(session, way):
     """Each way to insert fills the key."""
-    INSERTS[way](session)
+    INSERTS[way](session, Link, [{"id": 1, "homepage": A}, {"id": 2, "homepage": B}])
     assert [A, B] == stored(session)
 
 
@@ -140,22 +112,16 @@ def test_wrong_key_is_corrected(session):
 # UPDATE
 
 
-def assign(session, homepage):
-    """Let the unit of work write another address."""
-    session.get(Link, 1).homepage = homepage
-    session.flush()
-
-
 @pytest.mark.parametrize(
     "homepage", [B, SPELLED, None, ""], ids=["other", "spelled", "no", "empty"]
 )
 @pytest.mark.parametrize(
     "way",
     [
-        assign,
+        lambda s, homepage: assign(s, homepage=homepage),
         lambda s, homepage: (s.merge(Link(id=1, homepage=homepage)), s.flush()),
-        lambda s, homepage: (s.get(Link, 1, options=[defer("*")]), assign(s, homepage)),
-        lambda s, homepage: (s.get(Link, 1), s.expire_all(), assign(s, homepage)),
+        lambda s, homepage: (s.get(Link, 1, options=[defer("*")]), assign(s, homepage=homepage)),
+        lambda s, homepage: (s.get(Link, 1), s.expire_all(), assign(s, homepage=homepage)),
     ],
     ids=["assigned", "merged", "deferred", "expired"],
 )
@@ -173,41 +139,6 @@ def test_object_in_place_of_another(session):
     session.add(Link(id=1, homepage=B))
     session.flush()
     assert [B] == stored(session)
-
-
-def changed(session, values):
-    """Return the row, with other values."""
-    link = session.get(Link, 1)
-    for name, value in values.items():
-        setattr(link, name, value)
-    return link
-
-
-#: Each way to write a statement that sets these values.
-UPDATES = {
-    "statement": lambda s, new: s.execute(update(Link).values(**new)),
-    "where": lambda s, new: s.execute(update(Link).where(Link.homepage == A).values(new)),
-    "core": lambda s, new: s.connection().execute(
-        update(LINKS).values({LINKS.c[name]: value for name, value in new.items()})
-    ),
-    "ordered": lambda s, new: s.execute(update(LINKS).ordered_values(*new.items())),
-    "parameter": lambda s, new: s.execute(
-        update(LINKS)
-        .where(LINKS.c.id == bindparam("row"))
-        .values({name: bindparam(f"new_{name}") for name in new}),
-        [{"row": row, **{f"new_{name}": value for name, value in new.items()}} for row in (1, 9)],
-    ),
-    "parameters": lambda s, new: s.connection().execute(update(LINKS), new),
-    "by primary key": lambda s, new: s.execute(update(Link), [{"id": 1, **new}]),
-    "query": lambda s, new: s.query(Link).filter_by(id=1).update(new),
-    "bulk_update_mappings": lambda s, new: s.bulk_update_mappings(Link, [{"id": 1, **new}]),
-    "bulk_save_objects": lambda s, new: s.bulk_save_objects([changed(s, new)]),
-    "upsert": lambda s, new: s.execute(upsert(s, new)),
-    "upsert, bound": lambda s, new: s.execute(
-        upsert(s, {name: bindparam(f"new_{name}") for name in new}),
-        [{f"new_{name}": value for name, value in new.items()}],
-    ),
-}
 
 
 @pytest.mark.parametrize("way", UPDATES)
@@ -258,36 +189,10 @@ def test_with_key():
 
 # Refused
 
-EXPRESSIONS = {
-    "insert": lambda s: s.execute(insert(LINKS).values(homepage=func.lower(A))),
-    "values": lambda s: s.execute(insert(LINKS).values([{"homepage": func.lower(A)}])),
-    "from select": lambda s: s.execute(insert(LINKS).from_select(["homepage"], select(literal(B)))),
-    "add": lambda s: (s.add(Link(homepage=func.lower(A))), s.flush()),
-    "update": lambda s: s.execute(update(LINKS).values(homepage=func.lower(A))),
-    "one of several": lambda s: s.execute(
-        insert(LINKS).values([{"homepage": A}, {"homepage": func.lower(A)}])
-    ),
-    "SQL NULL": lambda s: s.execute(insert(LINKS).values([{"homepage": A}, {"homepage": null()}])),
-    "attribute": lambda s: s.execute(update(Link).values(homepage=Link.icon)),
-    "assigned": lambda s: assign(s, Link.icon),
-}
-
-
-@pytest.mark.parametrize("way", EXPRESSIONS)
-def test_expressions_are_refused(session, way):
-    """A value that only the database would know cannot have a key: an error says so."""
-    only(session)
-    with pytest.raises(SQLAlchemyError, match="'homepage' has a key, so") as caught:
-        EXPRESSIONS[way](session)
-    error = caught.value
-    assert isinstance(
-        error.orig if isinstance(error, StatementError) else error, InvalidRequestError
-    )
-
 
 @pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
 def test_defaults(default):
-    """So is an address that is left to a default behind the key, or to one of the database."""
+    """An address that is left to a default behind the key, or to the database, is refused."""
     table = Table(
         "t",
         MetaData(),
@@ -335,9 +240,7 @@ def test_column_of_another_name():
         address: Mapped[IRI] = mapped_column("url", IRIType())
         address_key: Mapped[str] = IRIKey("url", name="url_key")
 
-    engine = create_engine("sqlite://")
-    OwnBase.metadata.create_all(engine)
-    with Session(engine) as session:
+    with connected(Page.__table__) as connection, Session(connection) as session:
         page = Page(address=A)
         session.add(page)
         session.flush()
@@ -353,7 +256,6 @@ def test_column_of_another_name():
         session.expire_all()
         assert key_digest(C) == page.address_key
         assert page is session.scalar(select(Page).where(Page.address_key.equivalent(C)))
-    engine.dispose()
     OwnBase.registry.dispose()
 
 

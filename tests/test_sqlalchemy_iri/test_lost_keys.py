@@ -6,18 +6,13 @@ import pytest
 from sqlalchemy import Column, Enum, Integer, MetaData, String, Table, TypeDecorator, insert
 
 from iri3987 import WEB
-from iri3987.rows.jobs import Plan, audit, convert, undo
-from iri3987.rows.ledger import Ledger, entries
+from iri3987.rows.jobs import audit, undo
+from iri3987.rows.ledger import entries
 from sqlalchemy_iri.rows import MappedTable
 from test_sqlalchemy_iri.link_models import database
+from test_sqlalchemy_iri.row_models import converted
 
 A = "http://a.example/"
-
-
-def converted(table, folder):
-    """Convert each row with a ledger, as the command does."""
-    with Ledger(folder / "undo.jsonl") as ledger:
-        return convert(table, lambda text: text + "x", Plan(size=1), ledger=ledger)
 
 
 class Swapped(enum.StrEnum):
@@ -74,7 +69,7 @@ def test_a_key_by_which_no_row_is_found(tmp_path, type_, keys, message, more):
         with pytest.raises(ValueError, match=message):
             audit(table, WEB)
         with pytest.raises(ValueError, match=message):
-            converted(table, tmp_path)
+            converted(table, tmp_path / "undo.jsonl")
         assert before == stored_rows(engine)
 
 
@@ -89,11 +84,11 @@ def test_a_key_that_a_collation_finds(tmp_path):
     with database("sqlite", tmp_path) as engine:
         columns = [Column("name", Lowered(), primary_key=True), Column("url", String(200))]
         whole = Table("t", MetaData(), *columns)
-        whole.metadata.create_all(engine)
+        whole.create(engine)
         with engine.begin() as connection:
             connection.execute(insert(whole), [{"name": each, "url": A} for each in ("Z", "a")])
         table = MappedTable(engine, whole.c.url)
-        assert 2 == converted(table, tmp_path).changed
+        assert 2 == converted(table, tmp_path / "undo.jsonl").changed
         assert [("a", f"{A}x"), ("Z", f"{A}x")] == stored_rows(engine)
         assert 2 == undo(table, entries(tmp_path / "undo.jsonl"), write=True).changed
         assert [("a", A), ("Z", A)] == stored_rows(engine)

@@ -1,9 +1,10 @@
 """`IRIKey(policy=...)`: a policy of the project says which addresses have the same key."""
 
 import pickle
+from contextlib import nullcontext
 
 import pytest
-from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, insert, select
+from sqlalchemy import MetaData, String, Table, insert, select
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -11,6 +12,7 @@ from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import in_order, without_fragment, without_trailing_slash
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
+from test_sqlalchemy_iri.link_models import connected, keyed
 
 PATH = "iri3987.comparison.policy.without_trailing_slash"
 
@@ -34,19 +36,10 @@ class Page(Base):
     url_key: Mapped[str | None] = IRIKey("url", policy=PATH)
 
 
-@pytest.fixture
-def engine():
-    """Give an empty database."""
-    engine = create_engine("sqlite://")
-    Base.metadata.create_all(engine)
-    yield engine
-    engine.dispose()
-
-
-def test_written_and_found(engine):
+def test_written_and_found():
     """The unit of work, statements and searches use the policy."""
     a, b = "http://a.example/x/", "http://b.example/x"
-    with Session(engine) as session:
+    with connected(Page.__table__) as connection, Session(connection) as session:
         session.add(Page(url=a))
         session.execute(insert(Page).values(url=b))
         session.flush()
@@ -58,21 +51,13 @@ def test_written_and_found(engine):
 
 def test_empty_text_has_no_key():
     """It is equivalent to nothing, whatever the policy makes of it."""
-    table = Table(
-        "page",
-        MetaData(),
-        Column("url", String(200)),
-        IRIKey("url", name="url_key", policy=str.strip).column,
-    )
-    engine = create_engine("sqlite://")
-    table.create(engine)
-    with engine.begin() as connection:
+    table = keyed(String(200), {"policy": str.strip})
+    with connected(table) as connection:
         for url in (" ", ""):
-            connection.execute(insert(table).values(url=url))
-        is_empty = table.c.url_key.equivalent("")
-        assert [] == connection.scalars(select(table.c.url).where(is_empty)).all()
-        assert [" ", ""] == connection.scalars(select(table.c.url).where(~is_empty)).all()
-    engine.dispose()
+            connection.execute(insert(table).values(homepage=url))
+        is_empty = table.c.key.equivalent("")
+        assert [] == connection.scalars(select(table.c.homepage).where(is_empty)).all()
+        assert [" ", ""] == connection.scalars(select(table.c.homepage).where(~is_empty)).all()
 
 
 def test_an_address_that_the_policy_refuses_is_found():
@@ -86,24 +71,15 @@ def test_an_address_that_the_policy_refuses_is_found():
     ("policy", "is_accepted"),
     [(PATH, True), (without_trailing_slash, True), (None, False), (without_fragment, False)],
 )
-def test_columns_with_the_same_policy(engine, policy, is_accepted):
+def test_columns_with_the_same_policy(policy, is_accepted):
     """A key may be copied from a column that has the same policy, however it is given."""
-    other = Table(
-        "other",
-        MetaData(),
-        Column("id", Integer, primary_key=True),
-        Column("url", String(200)),
-        IRIKey("url", name="url_key", policy=policy).column,
-    )
-    other.create(engine)
-    rows = select(other.c.url, other.c.url_key)
+    other = keyed(String(200), {"policy": policy})
+    rows = select(other.c.homepage, other.c.key)
     statement = insert(Page).from_select(["url", "url_key"], rows)
-    with engine.begin() as connection:
-        if is_accepted:
-            connection.execute(statement)
-        else:
-            with pytest.raises(InvalidRequestError, match="is the key of"):
-                connection.execute(statement)
+    refusal = pytest.raises(InvalidRequestError, match="is the key of")
+    with connected(Page.__table__) as connection, nullcontext() if is_accepted else refusal:
+        other.create(connection)
+        connection.execute(statement)
 
 
 @pytest.mark.parametrize(
@@ -112,10 +88,7 @@ def test_columns_with_the_same_policy(engine, policy, is_accepted):
         (None, "IRIKeyType('url')"),
         (PATH, f"IRIKeyType('url', policy='{PATH}')"),
         (without_trailing_slash, f"IRIKeyType('url', policy='{PATH}')"),
-        (
-            in_order(without_fragment),
-            "IRIKeyType('url')",
-        ),
+        (in_order(without_fragment), "IRIKeyType('url')"),
     ],
 )
 def test_type(policy, shown):

@@ -3,12 +3,13 @@
 from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import Column, MetaData, String, Table, bindparam, insert, select, text, update
+from sqlalchemy import String, bindparam, insert, select, text, update
 from sqlalchemy.exc import InvalidRequestError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRIError
 from sqlalchemy_iri import IRIKey, IRIType, with_key
+from test_sqlalchemy_iri.link_models import keyed
 
 pytestmark = pytest.mark.each_database
 
@@ -25,12 +26,6 @@ class Name(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str | None] = mapped_column(String(5))
     name_key: Mapped[str | None] = IRIKey("name", unique=False)
-
-
-def other(type_):
-    """Return another table with a key, whose addresses are of *type_*."""
-    columns = Column("name", type_), IRIKey("name", name="name_key", unique=False).column
-    return Table("other", MetaData(), *columns)
 
 
 @contextmanager
@@ -104,18 +99,19 @@ def test_text_without_room(engine, way, value):
 @pytest.mark.parametrize("is_insert", [True, False])
 def test_columns_that_are_longer(engine, type_, is_insert):
     """They are not copied into a shorter column; those that are not longer are."""
-    shorter = other(String(4))
+    shorter = keyed(String(4))
+    pair = select(shorter.c.homepage, shorter.c.key)
     with created(engine, shorter) as connection:
-        connection.execute(insert(shorter).values(name="ab"))
-        connection.execute(insert(Name).from_select(["name", "name_key"], select(shorter)))
+        connection.execute(insert(shorter).values(homepage="ab"))
+        connection.execute(insert(Name).from_select(["name", "name_key"], pair))
         assert [("ab", Name.name_key.type.key_digest("ab"))] == connection.execute(
             select(Name.name, Name.name_key)
         ).all()
-    longer = other(type_)
-    values = {"name": longer.c.name, "name_key": longer.c.name_key}
-    write = update(Name).values(values).where(Name.name == longer.c.name)
+    longer = keyed(type_)
+    values = {"name": longer.c.homepage, "name_key": longer.c.key}
+    write = update(Name).values(values).where(Name.name == longer.c.homepage)
     if is_insert:
-        write = insert(Name).from_select(["name", "name_key"], select(longer))
+        write = insert(Name).from_select([*values], select(*values.values()))
     with created(engine, longer) as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(write)
@@ -127,19 +123,14 @@ def test_columns_that_are_longer(engine, type_, is_insert):
 def test_parameters_that_are_not_checked_by_the_type(engine):
     """A parameter with a type of its own passes by the type of the column, and not by its room."""
     value = "urn:a" + " " * 3000
-    page = Table(
-        "page",
-        MetaData(),
-        Column("iri", IRIType(200)),
-        IRIKey("iri", name="iri_key", unique=False).column,
-    )
+    page = keyed(IRIType(200))
     write = insert(page).values(
-        iri=bindparam("text", value, String()), iri_key=with_key(page, iri=value)["iri_key"]
+        homepage=bindparam("text", value, String()), key=with_key(page, homepage=value)["key"]
     )
     with created(engine, page) as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(write)
-            assert value == connection.scalar(text("SELECT iri FROM page"))
+            assert value == connection.scalar(text("SELECT homepage FROM t"))
         else:
             with pytest.raises(StatementError, match="too-long"):
                 connection.execute(write)

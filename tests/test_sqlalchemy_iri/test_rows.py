@@ -42,18 +42,26 @@ from iri3987 import WEB
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import without_trailing_slash
 from iri3987.rows.duplicates import dedupe
-from iri3987.rows.jobs import Plan, audit, convert, undo
-from iri3987.rows.ledger import Ledger, entries
+from iri3987.rows.jobs import Plan, audit, undo
+from iri3987.rows.ledger import entries
 from iri3987.rows.sql import is_passing
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import shown_key
-from rows_scenarios import SAME, TEXTS, Rows, Scenarios
+from rows_scenarios import SAME, TEXTS, A, B, C, Rows, Scenarios, keys_of
 from sqlalchemy_iri import IRIType, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
 from test_sqlalchemy_iri.link_models import database
-from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
-
-A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
+from test_sqlalchemy_iri.row_models import (
+    NO_KEY,
+    Base,
+    Bookmark,
+    Item,
+    Pair,
+    Tag,
+    converted,
+    store,
+    stored,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -67,15 +75,10 @@ def _empty(request):
 
 
 @pytest.fixture
-def bookmarks(engine):
+def bookmarks(rows):
     """Store each text, from 1 on, without keys."""
-    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(TEXTS, 1)])
-    return engine
-
-
-def digests(texts=TEXTS):
-    """Return the keys of texts."""
-    return [key_digest(each) if each else None for each in texts]
+    rows.insert(TEXTS)
+    return rows.engine
 
 
 # Keys
@@ -114,7 +117,7 @@ def test_rekey_by_uuid(engine):
         [{"id": uuids[n], "url": f"http://{n}.example/"} for n in range(9)],
     )
     assert 9 == rekey(engine, Item.url, plan=Plan(size=2)).changed
-    assert digests(stored(engine, Item.url)) == stored(engine, Item.url_key)
+    assert keys_of(stored(engine, Item.url)) == stored(engine, Item.url_key)
     key = MappedTable(engine, Item.url).key(str(uuids[4]))
     assert 4 == rekey(engine, Item.url, plan=Plan(after=key), check=True).rows
 
@@ -242,7 +245,7 @@ def test_deadlock(bookmarks):
     assert is_locked.wait(60)
     report = rekey(bookmarks, Bookmark.url)
     writer.join()
-    assert (8, digests()) == (report.rows, stored(bookmarks, Bookmark.url_key))
+    assert (8, keys_of(TEXTS)) == (report.rows, stored(bookmarks, Bookmark.url_key))
     assert all(failed)
 
 
@@ -282,11 +285,6 @@ def test_settings_of_the_connection_are_given_back(bookmarks):
 
 
 # Conversion
-
-
-def stored_texts(engine):
-    """Return the addresses, as text."""
-    return [None if each is None else str(each) for each in stored(engine, Bookmark.url)]
 
 
 class Kind(enum.Enum):
@@ -350,12 +348,6 @@ def stored_by(engine, request, types, keys):
             [{"url": A, **dict(zip(whole.c.keys(), key, strict=False))} for key in keys],
         )
     return MappedTable(engine, whole.c.url)
-
-
-def converted(table, path, using=lambda text: text + "x"):
-    """Convert each row with a ledger, as the command does."""
-    with Ledger(path) as ledger:
-        return convert(table, using, Plan(size=3), ledger=ledger)
 
 
 @pytest.mark.parametrize(
@@ -443,17 +435,12 @@ def test_values_that_are_not_text(tmp_path):
 
 
 @pytest.fixture
-def repeated(engine):
+def repeated(rows):
     """Store equivalent addresses, with keys, and rows without an address."""
-    owners = ["x", "x", "y", "x", "x", "x", "x", "x"]
-    rows = [
-        {"id": n, "url": each, "owner": owner}
-        for n, (each, owner) in enumerate(zip(SAME, owners, strict=True), 1)
-    ]
-    store(engine, Bookmark, rows)
-    with engine.begin() as connection:
+    rows.insert(SAME, ["x", "x", "y", "x", "x", "x", "x", "x"])
+    with rows.engine.begin() as connection:
         connection.execute(insert(Tag), [{"id": n, "bookmark_id": n} for n in (1, 2, 3)])
-    return engine
+    return rows.engine
 
 
 def merge(keep, others):
@@ -529,7 +516,7 @@ def invalid(keep, others):
         (invalid, "not-written", "bad-character: expected ipchar"),
     ],
 )
-def test_merge_that_fails(repeated, function, code, reason):
+def test_merge_that_fails(repeated, rows, function, code, reason):
     """The group stays whole, and says why, without the statement."""
     rekey(repeated, Bookmark.url)
     groups = []
@@ -537,7 +524,7 @@ def test_merge_that_fails(repeated, function, code, reason):
     dedupe(table, Plan(tell=groups.append), merge=function)
     assert [code] == [group["code"] for group in groups]
     assert groups[0]["reason"].startswith(reason)
-    assert SAME == stored_texts(repeated)
+    assert SAME == rows.stored("url")
     assert [1, 2, 3] == stored(repeated, Tag.bookmark_id)
 
 
@@ -645,9 +632,9 @@ def test_no_key(type_, value):
         table_by(type_).key(value)
 
 
-def test_keys_that_are_unique_already(engine):
+def test_keys_that_are_unique_already(engine, rows):
     """Rows whose key is refused are named with the row in the way, and merged with it."""
-    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate([A, B, A, ""], 1)])
+    rows.insert([A, B, A, ""])
     with engine.begin() as connection:
         connection.execute(text("CREATE UNIQUE INDEX one_bookmark ON bookmark (url_key)"))
     index = Index("one_bookmark", Bookmark.__table__.c.url_key, unique=True)

@@ -117,8 +117,8 @@ READS_THERE = {
     "values": lambda s: s.execute(insert(PAGES).values(id=9, **KEEP, **NEW)),
     "one of several": lambda s: s.execute(insert(PAGES).values([{"id": 9, **KEEP, **NEW}])),
 }
-in_turn = pytest.mark.parametrize("engine", ["mariadb"], indirect=True)
-at_once = pytest.mark.parametrize("engine", ["sqlite", "postgresql"], indirect=True)
+in_turn = pytest.mark.parametrize("server", ["mariadb"], indirect=True)
+at_once = pytest.mark.parametrize("server", ["sqlite", "postgresql"], indirect=True)
 REFUSAL = "cannot be set to a column that the same statement sets: MariaDB and MySQL may read"
 
 

@@ -1,19 +1,16 @@
 """Models as the documentation of SQLModel writes them, and the session of FastAPI's tutorial."""
 
 import pytest
-from alembic.autogenerate import produce_migrations, render_python_code
-from alembic.migration import MigrationContext
 from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
-from sqlalchemy.pool import StaticPool
-from sqlmodel import Field, Session, SQLModel, create_engine, select, update
+from sqlmodel import Field, Session, SQLModel, select, update
 
 from iri3987 import IRI, IRIError
 from iri3987.comparison import key_digest
 from iri3987.types import WebIRI
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType, with_key
-from sqlalchemy_iri.alembic import render_item
+from test_sqlalchemy_iri.link_models import connected
 
 A, B = "http://faß.de/straße", "http://b.example/"
 A_SPELLED = "HTTP://xn--fa-hia.de/stra%C3%9Fe"
@@ -41,20 +38,9 @@ class HeroPublic(HeroCreate):
 
 
 @pytest.fixture
-def engine():
-    """Give a database that all threads share, as SQLModel's guide to tests has it."""
-    engine = create_engine(
-        "sqlite://", connect_args={"check_same_thread": False}, poolclass=StaticPool
-    )
-    SQLModel.metadata.create_all(engine)
-    yield engine
-    engine.dispose()
-
-
-@pytest.fixture
-def session(engine):
+def session():
     """Give a session with a hero."""
-    with Session(engine) as session:
+    with connected(Hero.__table__) as connection, Session(connection) as session:
         session.add(Hero(homepage=A))
         session.commit()
         yield session
@@ -98,14 +84,3 @@ def test_sqlmodel_refuses(session):
     session.connection().exec_driver_sql(old)
     hero = session.exec(select(Hero).where(Hero.homepage == "no iri")).one()
     assert InvalidIRI is type(hero.homepage)
-
-
-def test_alembic(engine):
-    """Alembic writes the columns of a table as it does for other models."""
-    SQLModel.metadata.drop_all(engine)
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        found = produce_migrations(context, SQLModel.metadata)
-    written = render_python_code(found.upgrade_ops, render_item=render_item)
-    assert "sqlalchemy_iri.IRIType(length=2048)" in written
-    assert "sqlalchemy_iri.IRIKeyType('homepage')" in written
