@@ -1,7 +1,5 @@
 """An application that answers with the IRI it was asked for."""
 
-import time
-
 from asgiref.wsgi import WsgiToAsgi
 from flask import Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -35,12 +33,6 @@ def asked(_: str) -> list[str]:
 def admin(_: str) -> str:
     """Answer to those whom a check of what was asked for lets through."""
     return "refused" if request_iri.path.startswith("/admin/") else "let through"
-
-
-@app.get("/time")
-def spent() -> str:
-    """Answer with the seconds that this process has worked."""
-    return str(time.process_time())
 
 
 @app.get("/redirect")

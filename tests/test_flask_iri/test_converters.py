@@ -74,15 +74,6 @@ def test_url_for_what_is_no_text():
     assert url_to("urn:x") == url_to(Lazy())
 
 
-@pytest.mark.parametrize("rule", ['<iri("web"):t>', "<iri(profile=web):t>"])
-def test_profile_argument(rule):
-    """The profile is given by name or place, quoted or not."""
-    other = Flask(__name__)
-    FlaskIRI(other)
-    other.add_url_rule(f"/{rule}", view_func=lambda t: t)
-    assert [404, 200] == [get(other, path)[0] for path in ("/urn:x", "/http://a.example")]
-
-
 def test_unknown_profile():
     """A profile that does not exist is an error when the route is added."""
     other = Flask(__name__)
@@ -100,10 +91,12 @@ def test_unknown_profile():
         ('<iri(profile="web", schemes="http"):t>', {"http://a.example"}),
         ('<iri(schemes="https"):t>', {"https://a.example"}),
         ('<iri("any", "https,urn"):t>', {"urn:x", "https://a.example"}),
+        ('<iri("web"):t>', {"http://a.example", "https://a.example"}),
+        ("<iri(profile=web):t>", {"http://a.example", "https://a.example"}),
     ],
 )
-def test_schemes(rule, found):
-    """Only the schemes that the rule names are found, in any case; the profile holds besides."""
+def test_arguments(rule, found):
+    """Profile and schemes, quoted or not: what both accept is found, in any case."""
     other = Flask(__name__)
     FlaskIRI(other)
     other.add_url_rule(f"/{rule}", "view", lambda t: t)

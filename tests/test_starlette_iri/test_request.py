@@ -35,16 +35,10 @@ def test_target(target, expected):
     assert f"http://xn--fa-hia.de:8000{unescaped}" == iri.uri
 
 
-@pytest.mark.parametrize(
-    ("host", "expected"),
-    [
-        (b"[::1]:8000", "http://[::1]:8000/"),
-        (b"XN--FA-HIA.de", "http://faß.de/"),
-    ],
-)
-def test_host(host, expected):
+def test_host():
     """The host is in Unicode only where that is safe to show, and no other host."""
-    assert expected == at(host)
+    assert "http://[::1]:8000/" == at(b"[::1]:8000")
+    assert "http://faß.de/" == at(b"XN--FA-HIA.de")
 
 
 @pytest.mark.parametrize(
