@@ -29,14 +29,23 @@ class Page:
         """The page, parsed."""
         return BeautifulSoup(self.body.decode(), "html.parser")
 
+    @property
+    def main(self) -> Tag:
+        """The main part of the page, or all of it."""
+        return self.soup.main or self.soup
+
     def one(self, selector: str) -> Tag:
         """Return the one element that *selector* finds."""
         (element,) = self.soup.select(selector)
         return element
 
     def field(self, label: str) -> Tag:
-        """Return the input whose label begins with *label*."""
-        (found,) = (each for each in self.soup.select("main label") if each.text.startswith(label))
+        """Return the input whose label begins with *label*, in whatever case."""
+        [found] = (
+            each
+            for each in self.main.select("label[for]")
+            if each.text.strip().lower().startswith(label.lower())
+        )
         return self.one(f"#{found['for']}")
 
     def errors(self, label: str) -> list[str]:
@@ -81,7 +90,7 @@ class Visitor:
         kinds = ":not([type=file])" if confirm else ":not([type=file], [type=checkbox])"
         fields: dict[str, str | bytes] = {
             str(each["name"]): str(each.get("value", ""))
-            for each in page.soup.select(f"main form[method=post] input{kinds}")
+            for each in page.main.select(f"form[method=post] input{kinds}")
         }
         for label, value in (values or {}).items():
             fields[str(page.field(label)["name"])] = value

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote, urljoin, urlsplit
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup
 
 from test_examples.visitor import Page, Visitor
 
@@ -20,16 +20,15 @@ class Reader:
 
     def send(self, **fields: str) -> None:
         """Fill in the inputs with these labels, and send the form."""
-        self._send({str(self._input(label)["name"]): value for label, value in fields.items()})
+        self._arrive(self._visitor.submit(self._page, fields))
 
     def confirm(self) -> None:
         """Tick the box, and send the form again."""
-        box = self._page.one("form input[type=checkbox]")
-        self._send({str(box["name"]): str(box["value"])})
+        self._arrive(self._visitor.submit(self._page, confirm=True))
 
     def typed(self, label: str) -> str:
         """Return what stands in the input with this label."""
-        return str(self._input(label).get("value", ""))
+        return str(self._page.field(label).get("value", ""))
 
     def click(self, text: str) -> None:
         """Follow the link with this text."""
@@ -52,21 +51,6 @@ class Reader:
     def source(self) -> str:
         """The page as it came."""
         return self._page.body.decode()
-
-    def _send(self, values: dict[str, str]) -> None:
-        sent: dict[str, str | bytes] = {
-            str(each["name"]): str(each.get("value", ""))
-            for each in self._page.soup.select("form input:not([type=checkbox], [type=submit])")
-        }
-        self._arrive(self._visitor.post(self._page.path, {**sent, **values}))
-
-    def _input(self, label: str) -> Tag:
-        [name] = [
-            str(each["for"])
-            for each in self._page.soup.select("label[for]")
-            if each.text.strip(": \n").lower() == label
-        ]
-        return self._page.one(f"#{name}")
 
     def _arrive(self, page: Page) -> None:
         while location := page.headers["Location"]:
