@@ -2,13 +2,9 @@
 
 from typing import Annotated
 
-from django.core.exceptions import ValidationError as DjangoError
 from jsonschema import Draft202012Validator, FormatChecker
 from pydantic import TypeAdapter, ValidationError
-from rest_framework import serializers
 
-from django_iri import forms
-from django_iri.rest_framework import IRIField
 from iri3987 import ANY, IRI, WEB, IRIError
 from iri3987.adapters.jsonschema import register
 from iri3987.messages import describe
@@ -66,23 +62,3 @@ def test_pydantic():
                 parts = ("code", "position", "reason", "message")
                 found = tuple(error["ctx"][name] for name in parts)
             assert told(profile.clean, case.text, profile) == found, case.id
-
-
-def test_django():
-    """For every text, the sentence of a form and of a serializer is that of the core."""
-    for profile in (ANY, WEB):
-        form_field = forms.IRIField(profile=profile, max_length=None, assume_scheme=None)
-        field = IRIField(profile=profile, max_length=None)
-        for case in CASES:
-            if case.trimmed:
-                continue
-            found = []
-            for call in (form_field.clean, field.run_validation):
-                try:
-                    call(case.text)
-                except DjangoError as error:
-                    found += error.messages
-                except serializers.ValidationError as error:
-                    found += error.detail
-            facts = told(profile.clean, case.text, profile)
-            assert (facts[-1:] * 2 if facts else ()) == tuple(found), case.id
