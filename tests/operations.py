@@ -37,6 +37,7 @@ from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip, public, punycode
 from iri3987.html import Link, filters, href, link, linkify, linkify_html
 from iri3987.http import asgi, wsgi
+from iri3987.http.connect import check_request, location
 from iri3987.http.headers import map_header
 from iri3987.http.redirect import allowed_hosts, check_targets, host_as_sent, safe_location
 from iri3987.mapping.leiri import from_leiri
@@ -270,6 +271,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
         text, base=lambda: IRI(base), **options
     ),
     "allowed_hosts": allowed_hosts,
+    "location": location,
+    "check_request": check_request,
     "host_as_sent": host_as_sent,
     "check_targets": lambda _, names: check_targets(names),
     "host_list": lambda _, entries: Profile(deny_hosts=entries).deny_hosts,
