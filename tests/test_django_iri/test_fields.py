@@ -7,7 +7,6 @@ from typing import assert_type
 
 import pytest
 from django import forms
-from django.core import serializers
 from django.core.exceptions import ValidationError
 from django.db import DataError, connection, connections, models, transaction
 from django.db.migrations.writer import MigrationWriter
@@ -185,17 +184,6 @@ def test_lazy_text_and_numbers_are_stored_as_text():
     """A lazy string or a number is stored as its text, as in a `CharField`."""
     Link.objects.create(homepage=gettext_lazy(ADDRESS), anything=5)
     assert [(ADDRESS, "5")] == list(OldLink.objects.values_list("homepage", "anything"))
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("form", ["json", "xml", "python"])
-def test_fixtures(form):
-    """Dumping and loading keeps the text, and null."""
-    Link.objects.create(homepage=ADDRESS)
-    data = serializers.serialize(form, Link.objects.all())
-    (loaded,) = serializers.deserialize(form, data)
-    assert (ADDRESS, IRI) == (loaded.object.homepage, type(loaded.object.homepage))
-    assert loaded.object.reference is None
 
 
 TOO_LONG = "https://example.org/" + 2029 * "é"

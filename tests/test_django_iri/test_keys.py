@@ -105,18 +105,6 @@ def test_types() -> None:
 
 
 @on_each_database
-def test_save(database):
-    """`save` and `create` write the key, and `refresh_from_db` reads it."""
-    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
-    assert in_step(bookmark, database)
-    bookmark.homepage = OTHERS[0]
-    bookmark.save()
-    assert in_step(bookmark, database)
-    bookmark.refresh_from_db()
-    assert (OTHERS[0], bookmark.homepage_key) == stored(bookmark, database)
-
-
-@on_each_database
 def test_save_with_update_fields(database):
     """``save(update_fields=...)`` writes both if both are named, and is refused otherwise."""
     bookmark = Bookmark.objects.using(database).create(homepage=SAME[0], title="old")
@@ -311,43 +299,24 @@ def test_text_that_a_cast_cuts_is_refused():
         Bookmark.objects.update(**values)
 
 
-def changed_before(self, model_instance, add):
-    """Return another text, before a row is saved."""
-    return f"{super(type(self), self).pre_save(model_instance, add)}/"
-
-
-def changed(self, value, connection, **options):
-    """Return another text for the database."""
-    return f"{value} "
-
-
-def in_lower_case(self, value, compiler, connection):
-    """Let the database change the text."""
-    return "LOWER(%s)"
-
-
-def in_lower_case_since_6_1(self, value, compiler, connection):
-    """Let the database change the text, as Django from 6.1 on asks for it."""
-    return "LOWER(%s)", (value,)
-
-
-#: The methods by which a class of a field can store another text than the one that is assigned.
-CHANGES = [
-    ("pre_save", changed_before),
-    ("get_db_prep_save", changed),
-    ("get_placeholder", in_lower_case),
-    ("get_placeholder_sql", in_lower_case_since_6_1),
-]
+#: The methods by which a class of a field can store another text than the one that is assigned; the
+#: last one is that of Django 6.1.
+CHANGES = {
+    "pre_save": lambda self, row, add: f"{super(type(self), self).pre_save(row, add)}/",
+    "get_db_prep_save": lambda _, value, *_args, **_options: f"{value} ",
+    "get_placeholder": lambda *_: "LOWER(%s)",
+    "get_placeholder_sql": lambda _, value, *_args: ("LOWER(%s)", (value,)),
+}
 
 
 @pytest.mark.django_db
 @isolate_apps("test_django_iri.testapp")
 @pytest.mark.filterwarnings("ignore:Field.get_placeholder is deprecated")
-@pytest.mark.parametrize(("hook", "change"), CHANGES)
+@pytest.mark.parametrize("hook", CHANGES)
 @pytest.mark.parametrize("is_first", [True, False], ids=["key first", "key last"])
-def test_field_that_changes_the_text(hook, change, is_first):
+def test_field_that_changes_the_text(hook, is_first):
     """A field that writes another text than the one that is assigned is refused, with advice."""
-    own = type("OwnField", (IRIField,), {hook: change})
+    own = type("OwnField", (IRIField,), {hook: CHANGES[hook]})
 
     class Model(Local):
         if is_first:
@@ -381,8 +350,7 @@ def test_field_that_changes_the_text_for_its_key(hook):
         address = type("OwnField", (IRIField,), {hook: trimmed})()
         address_key = IRIKeyField(source="address")
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             db_table = "testapp_post"
 
     row = Own.objects.create(address=f" {SAME[0]} ")
@@ -406,38 +374,25 @@ def test_expressions_elsewhere():
 @pytest.mark.django_db
 @pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
 def test_placeholders(ask):
-    """What Django 6.1 asks, and what it asked before, both judge the statement and leave it."""
-    source = Bookmark._meta.get_field("homepage")
-    for values in [with_key(Bookmark, homepage=SAME[0]), {"homepage": SAME[0]}]:
+    """What Django 6.1 asks, and what it asked before, both judge the statement and leave it.
+
+    Where nothing is set, each value is taken.
+    """
+    alone = [{"homepage": SAME[0]}, *({"homepage_key": each} for each in ("z", None, Value("z")))]
+    for values in [with_key(Bookmark, homepage=SAME[0]), *alone]:
         query = UpdateQuery(Bookmark)
         query.add_update_values(values)
         before, compiler = [*query.values], query.get_compiler("default")
-        if len(values) == 1:
+        field, _, value = before[0]
+        placeholder = partial(getattr(field, ask), value)
+        if values in alone:
             with pytest.raises(FieldError, match=STALE):
-                getattr(source, ask)(SAME[0], compiler, connection)
-        else:
-            expected = "%s" if ask == "get_placeholder" else ("%s", (SAME[0],))
-            assert expected == getattr(source, ask)(SAME[0], compiler, connection)
+                placeholder(compiler, connection)
+            compiler = Bookmark.objects.all().query.get_compiler("default")
+        sql = compiler.compile(value) if isinstance(value, Value) else ("%s", (value,))
+        expected = "%s" if ask == "get_placeholder" else sql
+        assert expected == placeholder(compiler, connection)
         assert before == query.values
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("value", ["zzz", None, Value("zzz")], ids=["text", "null", "Value"])
-def test_placeholders_of_the_key(value):
-    """The key says the same to each Django: no to a value of its own, yes where nothing is set."""
-    key = Bookmark._meta.get_field("homepage_key")
-    query = UpdateQuery(Bookmark)
-    query.add_update_values({"homepage_key": value})
-    compiler = query.get_compiler("default")
-    ((_, _, value),) = query.values
-    for ask in [key.get_placeholder, key.get_placeholder_sql]:
-        with pytest.raises(FieldError, match=STALE):
-            ask(value, compiler, connection)
-    compiler = Bookmark.objects.all().query.get_compiler("default")
-    assert "%s" == key.get_placeholder(value, compiler, connection)
-    asked = key.get_placeholder_sql(value, compiler, connection)
-    expected = compiler.compile(value) if isinstance(value, Value) else ("%s", (value,))
-    assert expected == asked
 
 
 # What would take the key out of step
@@ -562,8 +517,8 @@ def test_every_field_at_once(database):
 @pytest.mark.parametrize("form", ["json", "xml", "python", "jsonl"])
 def test_fixtures(form):
     """A fixture whose key is wrong, or missing, is loaded with the right one."""
-    bookmark = Bookmark.objects.create(homepage=SAME[0])
-    data = serializers.serialize(form, [bookmark])
+    bookmark, empty = (Bookmark.objects.create(homepage=each) for each in (SAME[0], None))
+    data = serializers.serialize(form, [bookmark, empty])
     key = bookmark.homepage_key
     if form == "python":
         del data[0]["fields"]["homepage_key"]
@@ -575,7 +530,7 @@ def test_fixtures(form):
             Bookmark.objects.all().delete()
         for loaded in serializers.deserialize(form, data):
             loaded.save()
-        assert (SAME[0], key) == stored(bookmark)
+        assert [(SAME[0], key), (None, None)] == [stored(bookmark), stored(empty)]
 
 
 # One row for each resource
@@ -681,26 +636,59 @@ def test_full_clean_names_the_address():
     assert SAME[0] == field.clean(SAME[0], None)
 
 
+A, TOKEN = "http://a.example/", "http://a.example/#access_token=0"
+UNNAMED = ["This address is already there."]
+ENTRY = {"address": "http://a.example/%7e", "list": "mine"}
+CITED = {"author": "Ann", "address": SAME[0], "chapter": 1}
+#: A row that is there, what a form is sent, and what it says.
+SAID = {
+    # What the policy of a key leaves out is not repeated: somebody else stored it.
+    "fragment": (Share, {"address": TOKEN}, {"address": A}, {"address": UNNAMED}),
+    "fragment in a constraint": (
+        *(Share, {"address": A, "feed": "http://b.example/#top"}),
+        *({"address": OTHERS[0], "feed": "http://b.example/"}, {"feed": UNNAMED}),
+    ),
+    "fragment that was sent": (
+        *(Share, {"address": TOKEN}, {"address": TOKEN.replace("http", "HTTP")}),
+        {"address": [f"This address is already there, as \u2066{TOKEN}\u2069."]},
+    ),
+    # A row that the default manager hides is in the way, and is not named.
+    "hidden row": (
+        Share,
+        {"address": A, "is_archived": True},
+        {"address": A},
+        {"address": UNNAMED},
+    ),
+    "same list": (
+        *(Entry, ENTRY, {"address": "HTTP://a.example/~", "list": "mine"}),
+        {"address": ["This address is already there, as \u2066http://a.example/~\u2069."]},
+    ),
+    "other list": (Entry, ENTRY, {"address": "HTTP://a.example/~", "list": "yours"}, {}),
+    "no address": (Entry, ENTRY, {"list": "mine"}, {}),
+    # A constraint with an expression, or with words of its own, says so in its words.
+    "expression": (
+        *(Citation, CITED, {"author": "ANN", "address": SAME[1], "chapter": 2}),
+        {"address": ["Constraint “one_for_each_author” is violated."]},
+    ),
+    "own words": (
+        *(Citation, CITED, {"author": "Bob", "address": SAME[1], "chapter": 1}),
+        {"address": ["Cite it once in a chapter."]},
+    ),
+    "other values": (Citation, CITED, {"author": "Bob", "address": SAME[1], "chapter": 2}, {}),
+    "null": (Citation, CITED, {"author": "Bob", "address": SAME[1], "chapter": None}, {}),
+}
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("name", "sent", "words"),
-    [
-        ("address", "http://a.example/", "This address is already there."),
-        ("feed", "http://b.example/", "This address is already there."),
-        (
-            "address",
-            "HTTP://a.example/#access_token=0",
-            "This address is already there, as \u2066http://a.example/#access_token=0\u2069.",
-        ),
-    ],
-)
-def test_what_was_not_sent_is_not_named(name, sent, words):
-    """An error does not repeat what the policy of a key leaves out: somebody else stored it."""
-    stored = {"address": "http://a.example/#access_token=0", "feed": "http://b.example/#top"}
-    Share.objects.create(**stored)
-    form = modelform_factory(Share, fields=["address", "owner", "feed"])
-    data = {"address": "http://c.example/", name: sent}
-    assert {name: [words]} == form(data).errors
+@pytest.mark.parametrize(("model", "there", "sent", "errors"), SAID.values(), ids=SAID)
+def test_what_a_form_says(model, there, sent, errors):
+    """A model form says at the address what the key, or a constraint on it, refuses."""
+    model.objects.create(**there)
+    assert errors == modelform_factory(model, fields=list(sent))(sent).errors
+    if "address" in errors:
+        with pytest.raises(ValidationError) as caught:
+            model(**sent).full_clean()
+        assert errors["address"] == caught.value.messages
 
 
 @pytest.mark.django_db
@@ -739,51 +727,11 @@ def test_invalid_and_excluded_addresses():
     assert ["bad-character"] == [error.code for error in caught.value.error_dict["homepage"]]
     Bookmark.objects.create(homepage=SAME[0])
     Bookmark(homepage=SAME[1]).full_clean(exclude={"homepage", "homepage_key"})
-
-
-@pytest.mark.django_db
-def test_constraints():
-    """A model form says at the address what a constraint on the key and another field refuses."""
-    Entry.objects.create(address="http://a.example/%7e", list="mine")
-    form = modelform_factory(Entry, fields=["address", "list"])
-    assert form({"address": "HTTP://a.example/~", "list": "yours"}).is_valid()
-    refused = form({"address": "HTTP://a.example/~", "list": "mine"})
-    told = "This address is already there, as \u2066http://a.example/~\u2069."
-    assert {"address": [told]} == refused.errors
-    assert {"address"} == set(form({"address": "%", "list": "mine"}).errors)
-    assert modelform_factory(Entry, fields=["list"])({"list": "mine"}).is_valid()
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("author", "chapter", "words"),
-    [
-        ("ANN", 2, "Constraint “one_for_each_author” is violated."),
-        ("Bob", 1, "Cite it once in a chapter."),
-        ("Bob", 2, None),
-        ("Bob", None, None),
-        ("Bob", "one", None),
-    ],
-)
-def test_words_of_a_constraint(author, chapter, words):
-    """A constraint with an expression, or with words of its own, says so in its words."""
-    Citation.objects.create(author="Ann", address=SAME[0], chapter=1)
-    form = modelform_factory(Citation, fields=["author", "address", "chapter"])
-    errors = form({"author": author, "address": SAME[1], "chapter": chapter}).errors
-    assert (words and [words]) == errors.get("address")
-    citation = Citation(author=author, address=SAME[1], chapter=chapter)
-    if words or chapter == "one":
-        with pytest.raises(ValidationError) as caught:
-            citation.full_clean()
-        assert [words or "“one” value must be an integer."] == caught.value.messages
-
-
-@pytest.mark.django_db
-def test_hidden_row():
-    """A row that the default manager hides is in the way, and is not named."""
-    Share.objects.create(address=SAME[0], is_archived=True)
-    form = modelform_factory(Share, fields=["address"])({"address": SAME[0]})
-    assert {"address": ["This address is already there."]} == form.errors
+    # Another field of a constraint has its own error alone.
+    Citation.objects.create(**CITED)
+    with pytest.raises(ValidationError) as caught:
+        Citation(**CITED | {"author": "Bob", "chapter": "one"}).full_clean()
+    assert ["“one” value must be an integer."] == caught.value.messages
 
 
 @pytest.mark.django_db
@@ -791,15 +739,20 @@ def test_hidden_row():
 @pytest.mark.parametrize("is_first", [True, False], ids=["key first", "key last"])
 def test_said_once(is_first):
     """`full_clean` says it once, wherever the key stands in the model."""
-    meta = type("Meta", (), {"app_label": "testapp", "db_table": "testapp_bookmark"})
-    source, key = IRIField(null=True), IRIKeyField(source="homepage")
-    fields = [("homepage_key", key), ("homepage", source)]
-    fields = fields if is_first else fields[::-1]
-    body = {"__module__": __name__, "Meta": meta, "__str__": lambda self: self.homepage}
-    model = type("Model", (models.Model,), body | dict(fields))
+
+    class Model(Local):
+        if is_first:
+            homepage_key = IRIKeyField(source="homepage")
+        homepage = IRIField(null=True)
+        if not is_first:
+            homepage_key = IRIKeyField(source="homepage")
+
+        class Meta(Local.Meta):
+            db_table = "testapp_bookmark"
+
     Bookmark.objects.create(homepage=SAME[0])
     with pytest.raises(ValidationError) as caught:
-        model(homepage=SAME[1]).full_clean()
+        Model(homepage=SAME[1]).full_clean()
     assert 1 == len(caught.value.messages)
 
 

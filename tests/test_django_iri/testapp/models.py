@@ -20,7 +20,7 @@ from iri3987.comparison.policy import (
 
 
 class Local(models.Model):
-    """The base of a model that one test makes for itself."""
+    """The base of the models here, and of those that one test makes for itself."""
 
     class Meta:
         app_label = "testapp"
@@ -30,7 +30,7 @@ class Local(models.Model):
         return str(self.pk)
 
 
-class Link(models.Model):
+class Link(Local):
     """A field of each kind."""
 
     homepage = IRIField()
@@ -38,11 +38,8 @@ class Link(models.Model):
     reference = IRIField(allow_relative=True, null=True, blank=True)
     choice = IRIField(choices=[("https://例え.テスト/", "例え")], blank=True)
 
-    def __str__(self) -> str:
-        return self.homepage.display
 
-
-class OldLink(models.Model):
+class OldLink(Local):
     """The table of `Link` as it was before it had IRI fields."""
 
     homepage = models.TextField()
@@ -54,11 +51,8 @@ class OldLink(models.Model):
         managed = False
         db_table = "testapp_link"
 
-    def __str__(self) -> str:
-        return self.homepage
 
-
-class Bookmark(models.Model):
+class Bookmark(Local):
     """One row for each resource."""
 
     homepage = IRIField(null=True, blank=True)
@@ -67,11 +61,8 @@ class Bookmark(models.Model):
     title = models.CharField(max_length=200, blank=True)
     home = IRIField(profile="any", blank=True)
 
-    def __str__(self) -> str:
-        return self.title
 
-
-class OldBookmark(models.Model):
+class OldBookmark(Local):
     """The table of `Bookmark` as code without our fields writes it."""
 
     homepage = models.TextField(null=True)  # noqa: DJ001 - as in `Bookmark`
@@ -84,9 +75,6 @@ class OldBookmark(models.Model):
         managed = False
         db_table = "testapp_bookmark"
 
-    def __str__(self) -> str:
-        return self.title
-
 
 class PrivateBookmark(Bookmark):
     """A row in two tables."""
@@ -94,16 +82,13 @@ class PrivateBookmark(Bookmark):
     owner = models.CharField(max_length=200)
 
 
-class Visit(models.Model):
+class Visit(Local):
     """A row that refers to a row with a key."""
 
     bookmark = models.ForeignKey(Bookmark, models.CASCADE, null=True)
 
-    def __str__(self) -> str:
-        return str(self.bookmark)
 
-
-class Addressed(models.Model):
+class Addressed(Local):
     """A field and its key, to inherit."""
 
     address = IRIField(profile="any", allow_relative=True)
@@ -123,11 +108,8 @@ class Entry(Addressed):
             models.UniqueConstraint(fields=["list", "address_key"], name="one_in_each_list"),
         ]
 
-    def __str__(self) -> str:
-        return self.address
 
-
-class Place(models.Model):
+class Place(Local):
     """Any address, after the columns that follow it; and an address of the web before its own."""
 
     homepage_host = IRIHostField(source="homepage")
@@ -136,11 +118,8 @@ class Place(models.Model):
     web = IRIField(null=True)
     web_host = IRIHostField(source="web")
 
-    def __str__(self) -> str:
-        return self.homepage
 
-
-class Site(models.Model):
+class Site(Local):
     """A row that is known by its address, the exact text; and no other is equivalent to it."""
 
     address = IRIField(unique=True, max_length=200)
@@ -151,20 +130,14 @@ class Site(models.Model):
             models.UniqueConstraint(fields=["address_key"], name="one_site_for_each_address")
         ]
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Page(models.Model):
+class Page(Local):
     """A row that refers to an address."""
 
     site = models.ForeignKey(Site, models.CASCADE, to_field="address")
 
-    def __str__(self) -> str:
-        return str(self.site)
 
-
-class Mirror(models.Model):
+class Mirror(Local):
     """A row that is known by its address, and has a feed, which the database knows by default."""
 
     address = IRIField(primary_key=True, max_length=200)
@@ -172,20 +145,14 @@ class Mirror(models.Model):
     feed = IRIField(db_default="https://feeds.example/")
     feed_key = IRIKeyField(source="feed", unique=False)
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Post(models.Model):
+class Post(Local):
     """One row for each address, without the slash at its end and with a sorted query."""
 
     address = IRIField()
     address_key = IRIKeyField(
         source="address", policy=in_order(without_trailing_slash, sorted_query)
     )
-
-    def __str__(self) -> str:
-        return self.address.display
 
 
 class NotArchived(models.Manager["Share"]):
@@ -196,7 +163,7 @@ class NotArchived(models.Manager["Share"]):
         return super().get_queryset().filter(is_archived=False)
 
 
-class Share(models.Model):
+class Share(Local):
     """One row for each page, and for each feed of an owner, whatever the fragment is."""
 
     address = IRIField()
@@ -213,11 +180,8 @@ class Share(models.Model):
             models.UniqueConstraint(fields=["owner", "feed_key"], name="one_feed_for_each_owner")
         ]
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Shop(models.Model):
+class Shop(Local):
     """A row whose primary key is not a number, in a table with columns of odd names."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
@@ -229,9 +193,6 @@ class Shop(models.Model):
     class Meta:
         db_table = "testapp shops"
 
-    def __str__(self) -> str:
-        return self.address.display
-
 
 class ShopProxy(Shop):
     """The same rows by another name."""
@@ -239,22 +200,16 @@ class ShopProxy(Shop):
     class Meta:
         proxy = True
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Row(models.Model):
+class Row(Local):
     """A row as the scenarios of every plug-in have it."""
 
     url = IRIField(null=True, max_length=200)
     url_key = IRIKeyField(source="url", unique=False)
     owner = models.CharField(max_length=20, null=True)  # noqa: DJ001 - as in the scenarios
 
-    def __str__(self) -> str:
-        return str(self.url)
 
-
-class Word(models.Model):
+class Word(Local):
     """A row that is known by a word."""
 
     word = models.CharField(max_length=20, primary_key=True)
@@ -262,11 +217,8 @@ class Word(models.Model):
     note = IRIField(profile="any", blank=True)
     note_host = IRIHostField(source="note")
 
-    def __str__(self) -> str:
-        return self.word
 
-
-class Cell(models.Model):
+class Cell(Local):
     """A row that is known by its row and its column."""
 
     pk = models.CompositePrimaryKey("row", "column")
@@ -275,20 +227,14 @@ class Cell(models.Model):
     address = IRIField()
     address_key = IRIKeyField(source="address", unique=False)
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Owner(models.Model):
+class Owner(Local):
     """Whose row it is."""
 
     name = models.CharField(max_length=20, primary_key=True)
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class Favourite(models.Model):
+class Favourite(Local):
     """One row for each resource of an owner, and one for each that is public."""
 
     owner = models.ForeignKey(Owner, models.CASCADE, null=True)
@@ -306,17 +252,14 @@ class Favourite(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return self.address.display
 
-
-class Citation(models.Model):
+class Citation(Local):
     """One row for each resource of an author, whose name is written in any case."""
 
     author = models.CharField(max_length=80)
     address = IRIField()
     address_key = IRIKeyField(source="address", unique=False)
-    chapter = models.IntegerField(null=True)
+    chapter = models.IntegerField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -328,6 +271,3 @@ class Citation(models.Model):
                 violation_error_code="cited",
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.address.display
