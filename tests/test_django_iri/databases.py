@@ -1,9 +1,11 @@
-"""The mark for tests that run on every database that can be reached."""
+"""What tests need that run on every database that can be reached."""
 
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
 from django.conf import settings
+from django.db import connections
 
 from test_django_iri.settings import MISSING
 
@@ -24,3 +26,23 @@ def on_each_database(test=None, *, engines=EVERY, **options):
     ]
     each = pytest.mark.parametrize("database", reached + missing)
     return pytest.mark.each_database(each(test))
+
+
+@contextmanager
+def table_of(model, database="default"):
+    """Make the table of *model*, and drop it at the end."""
+    with connections[database].schema_editor() as editor:
+        editor.create_model(model)
+    try:
+        yield
+    finally:
+        with connections[database].schema_editor() as editor:
+            editor.delete_model(model)
+
+
+class Nowhere:
+    """A router that keeps every model from every database."""
+
+    def allow_migrate(self, *_, **__):
+        """Say no."""
+        return False

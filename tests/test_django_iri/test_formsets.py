@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from django import forms
-from django.db import connection, models
+from django.db import models
 from django.db.models.functions import Length
 from django.forms.models import (
     BaseInlineFormSet,
@@ -17,6 +17,7 @@ from django.test.utils import isolate_apps
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.fields import IRIKeyField
 from django_iri.forms import IRIField, IRIFormSetMixin
+from test_django_iri.databases import table_of
 from test_django_iri.formsapp.models import Collection, Item
 from test_django_iri.testapp.models import (
     Bookmark,
@@ -233,14 +234,9 @@ def test_field_that_the_database_computes():
                 ),
             )
 
-    with connection.schema_editor() as editor:
-        editor.create_model(Paper)
-    try:
+    with table_of(Paper):
         rows = [A | PUBLIC, B | PUBLIC, C | PRIVATE]
         assert [[], ["address"], []] == named(new_rows(Paper, *rows))
-    finally:
-        with connection.schema_editor() as editor:
-            editor.delete_model(Paper)
 
 
 def test_the_exact_text_twice():

@@ -11,7 +11,7 @@ from django.test.utils import isolate_apps
 from django_iri.checks import check_columns
 from django_iri.fields import IRIField, IRIKeyField, columns
 from django_iri.fields.columns import problems_of
-from test_django_iri.databases import on_each_database
+from test_django_iri.databases import Nowhere, on_each_database
 from test_django_iri.testapp.models import Local
 
 #: Options, and the ids for each database.
@@ -145,14 +145,6 @@ def test_a_column_of_an_unknown_type():
             assert [] == problems_of(field, connections["default"])
         finally:
             cursor.execute("DROP TABLE testapp_typed")
-
-
-class Nowhere:
-    """A router that keeps every model from every database."""
-
-    def allow_migrate(self, *_, **__):
-        """Say no."""
-        return False
 
 
 @isolate_apps("test_django_iri.testapp")

@@ -10,7 +10,7 @@ from django.test.utils import isolate_apps
 
 from django_iri.checks import check_keys, tell_after_migrate
 from django_iri.fields import IRIField, IRIKeyField
-from test_django_iri.databases import on_each_database
+from test_django_iri.databases import Nowhere, on_each_database
 from test_django_iri.testapp.models import Bookmark, Local, OldBookmark
 
 APP = "test_django_iri.testapp"
@@ -57,16 +57,8 @@ def test_when_nothing_is_said(settings):
     assert [] == check_keys(databases=["default"], app_configs=[apps.get_app_config("formsapp")])
     assert [] == lines("default", verbosity=0)
     assert [] == lines("default", plan=[])
-    settings.DATABASE_ROUTERS = [Elsewhere()]
+    settings.DATABASE_ROUTERS = [Nowhere()]
     assert [] == check_keys(databases=["default"])
-
-
-class Elsewhere:
-    """A router that lets no table into any database."""
-
-    def allow_migrate(self, *_, **__):
-        """Say no."""
-        return False
 
 
 @on_each_database

@@ -19,7 +19,7 @@ from iri3987.rows.jobs import Plan, convert
 from iri3987.rows.ledger import Ledger
 from iri3987.rows.tables import OuterTransactionError
 from rows_scenarios import Rows, Scenarios
-from test_django_iri.databases import on_each_database
+from test_django_iri.databases import on_each_database, table_of
 from test_django_iri.testapp.models import (
     Bookmark,
     Cell,
@@ -186,8 +186,7 @@ def test_the_row_in_the_way_has_the_key_and_not_the_host():
         homepage_host = IRIHostField(source="homepage")
         homepage_key = IRIKeyField(source="homepage")
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             db_table = "testapp_bookmark"
 
     texts = [f"http://a.example/{path}" for path in "xyz"]
@@ -322,25 +321,17 @@ def test_audit_by_the_profile_of_the_field():
 def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
     """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
 
-    class Digest(models.Model):  # noqa: DJ008 - it is not shown
+    class Digest(Local):
         sha = models.BinaryField(primary_key=True)
         address = IRIField()
 
-        class Meta:
-            app_label = "testapp"
-
-    with connections[database].schema_editor() as editor:
-        editor.create_model(Digest)
-    try:
+    with table_of(Digest, database):
         Digest(sha=b"\xff", address="http://a.example/").save(using=database)
         table = ModelTable(Digest._meta.get_field("address"), database)
         with Ledger(tmp_path / "undo.jsonl") as records:
             report = convert(table, lambda text: f"{text}x", ledger=records)
         assert (0, {"key-unreadable": 1}) == (report.changed, report.codes)
         assert "http://a.example/" == Digest.objects.using(database).get().address
-    finally:
-        with connections[database].schema_editor() as editor:
-            editor.delete_model(Digest)
 
 
 # dedupe
