@@ -14,6 +14,7 @@ from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
 from django_iri.fields import IRIField
 from iri3987 import IRIReference
 from test_django_iri.formsapp.models import Collection, Item, Page
+from test_django_iri.test_formsets import posted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("test_django_iri.formsapp.urls")]
 
@@ -38,18 +39,14 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
-CONTEXT_PROCESSORS = [
+BACKEND = "django.template.backends.django.DjangoTemplates"
+PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
 ]
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
-        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
-    }
-]
+OPTIONS = {"context_processors": PROCESSORS}
+TEMPLATES = [{"BACKEND": BACKEND, "APP_DIRS": True, "OPTIONS": OPTIONS}]
 
 
 @pytest.fixture(autouse=True)
@@ -66,11 +63,11 @@ def changelist(client, **query: str) -> str:
     return response.content.decode()
 
 
-def change(client, page: Page) -> str:
-    """Return the page of one."""
-    response = client.get(reverse("admin:formsapp_page_change", args=[page.pk]))
-    assert 200 == response.status_code
-    return response.content.decode()
+def send(client, page: Page | None = None, **data: str) -> HttpResponse:
+    """Return the answer to the form of a page, or to the one that adds a page."""
+    rest = {"title": "x", "homepage": "", "name": "", "url": ""}
+    kind, key = ("change", [page.pk]) if page else ("add", [])
+    return client.post(reverse(f"admin:formsapp_page_{kind}", args=key), rest | data)
 
 
 def test_list_shows_addresses(admin_client):
@@ -93,7 +90,9 @@ def test_list_shows_addresses(admin_client):
 def test_hostile_rows(admin_client, text, fields):
     """Whatever is stored: no script, no link to one, nothing that reorders the page."""
     page = Page.objects.create(title="x", **dict.fromkeys(fields, text))
-    html = changelist(admin_client) + change(admin_client, page)
+    one = admin_client.get(reverse("admin:formsapp_page_change", args=[page.pk]))
+    assert 200 == one.status_code
+    html = changelist(admin_client) + one.content.decode()
     assert "<script>alert" not in html
     assert not re.search(r"""href=["']?(?:javascript|java\s|data:)""", html)
     assert not re.search(r"""<[^>]*\sonmouseover=""", html)
@@ -107,8 +106,7 @@ def test_hostile_rows(admin_client, text, fields):
 
 def test_typed_text_is_no_link_into_the_admin(admin_client):
     """A form that is shown again has a link to what was typed only if that has a scheme."""
-    data = {"title": "", "homepage": "example5.org", "name": "", "url": "https://faß.de/"}
-    response = admin_client.post(reverse("admin:formsapp_page_add"), data)
+    response = send(admin_client, title="", homepage="example5.org", url="https://faß.de/")
     html = response.content.decode()
     assert 'value="example5.org"' in html
     assert 'href="example5.org"' not in html
@@ -132,11 +130,9 @@ def test_search(admin_client):
 
 def test_form_saves(admin_client):
     """A typed text is stored as it is; a refused one stays in the form with its error."""
-    url = reverse("admin:formsapp_page_add")
-    data = {"title": "x", "homepage": " http://faß.de/ ", "name": "", "url": ""}
-    response = admin_client.post(url, {**data, "name": "http://example.org/"})
+    response = send(admin_client, homepage=" http://faß.de/ ", name="http://example.org/")
     assert "The address must begin with urn:." in response.content.decode()
-    assert 302 == admin_client.post(url, data).status_code
+    assert 302 == send(admin_client, homepage=" http://faß.de/ ").status_code
     assert "http://faß.de/" == Page.objects.get().homepage
 
 
@@ -168,7 +164,7 @@ def test_own_overrides(admin_client, monkeypatch):
     overrides = {**admin.site.get_model_admin(Page).formfield_overrides}
     overrides[IRIField] = {**overrides[IRIField], "form_class": forms.CharField}
     monkeypatch.setattr(admin.site.get_model_admin(Page), "formfield_overrides", overrides)
-    assert 302 == add(admin_client, homepage=LOOK_ALIKE).status_code
+    assert 302 == send(admin_client, homepage=LOOK_ALIKE).status_code
     expected = {"widget": forms.Textarea, "confirm_warnings": True}
     assert expected == Own(Page, AdminSite()).formfield_overrides[IRIField]
     assert IRIField not in admin.ModelAdmin(Page, AdminSite()).formfield_overrides
@@ -204,15 +200,9 @@ def test_links_and_sorting_by_name(rf):
     assert named.get_list_display_links(request, columns) is None
 
 
-def add(client, **data: str) -> HttpResponse:
-    """Return the answer to a form that adds a page."""
-    rest = {"title": "x", "homepage": "", "name": "", "url": ""}
-    return client.post(reverse("admin:formsapp_page_add"), rest | data)
-
-
 def test_asks_about_an_address_that_can_mislead(admin_client):
     """A look-alike is shown with its warnings, and saved if one insists."""
-    page = BeautifulSoup(add(admin_client, homepage=LOOK_ALIKE).content, "html.parser")
+    page = BeautifulSoup(send(admin_client, homepage=LOOK_ALIKE).content, "html.parser")
     row = page.select_one(".form-row.field-homepage")
     assert "Check this address before you save it." == row.select_one("li").text
     assert 2 == len(row.select("ul.iri-warnings > li"))
@@ -221,7 +211,7 @@ def test_asks_about_an_address_that_can_mislead(admin_client):
     question = row.select_one("label.iri-confirm > input")
     assert not Page.objects.exists()
     answer = {question["name"]: question["value"]}
-    assert 302 == add(admin_client, homepage=LOOK_ALIKE, **answer).status_code
+    assert 302 == send(admin_client, homepage=LOOK_ALIKE, **answer).status_code
     assert LOOK_ALIKE == Page.objects.get().homepage
 
 
@@ -232,9 +222,7 @@ def test_equivalent_rows_of_a_list(admin_user, rf):
     model_admin.list_display, model_admin.list_editable = ("id", "address"), ("address",)
     collection = Collection.objects.create(title="x")
     rows = [collection.items.create(address=f"http://{each}.example/") for each in "ab"]
-    data = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "2"}
-    for number, row in enumerate(rows):
-        data |= {f"form-{number}-id": row.pk, f"form-{number}-address": "http://faß.de/"}
+    data = posted(*({"id": row.pk, "address": "http://faß.de/"} for row in rows), stored=2)
     request = rf.get("/")
     request.user = admin_user
     form_set = model_admin.get_changelist_formset(request)(
@@ -245,8 +233,8 @@ def test_equivalent_rows_of_a_list(admin_user, rf):
 
 def test_equivalent_rows_of_an_inline(admin_client):
     """The second one has the error beside it; then nothing is stored."""
-    data = {"title": "x", "items-TOTAL_FORMS": "2", "items-INITIAL_FORMS": "0"}
-    data |= {"items-0-address": "http://faß.de/", "items-1-address": "http://xn--fa-hia.de"}
+    rows = ({"address": text} for text in ("http://faß.de/", "http://xn--fa-hia.de"))
+    data = {"title": "x"} | posted(*rows, prefix="items")
     url = reverse("admin:formsapp_collection_add")
     html = admin_client.post(url, data).content.decode()
     page = BeautifulSoup(html, "html.parser")
@@ -266,17 +254,15 @@ def told(client, answer):
 
 def test_says_what_was_repaired(admin_client, monkeypatch):
     """After an address is saved, a message says what was changed in it, also in the list."""
-    answer = add(admin_client, homepage="http://example.org/a|b")
+    answer = send(admin_client, homepage="http://example.org/a|b")
     assert ["Homepage: “|” (character 21) was written as %7C."] == told(admin_client, answer)
     page = Page.objects.get()
     assert "http://example.org/a%7Cb" == page.homepage
-    url = reverse("admin:formsapp_page_change", args=[page.pk])
-    data = {"title": "new", "homepage": page.homepage, "name": "", "url": "https://example.org/a|"}
+    answer = send(admin_client, page, homepage=page.homepage, url="https://example.org/a|")
     expected = ["Url: “|” (character 22) was written as %7C."]
-    assert expected == told(admin_client, admin_client.post(url, data))
+    assert expected == told(admin_client, answer)
     monkeypatch.setattr(admin.site.get_model_admin(Page), "list_editable", ("url",))
-    data = {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "1", "form-0-id": page.pk}
-    data |= {"form-0-url": "https://example.net/a|b", "_save": "Save"}
+    data = posted({"id": page.pk, "url": "https://example.net/a|b"}, stored=1) | {"_save": "Save"}
     answer = admin_client.post(reverse("admin:formsapp_page_changelist"), data)
     assert expected == told(admin_client, answer)
 
@@ -284,22 +270,24 @@ def test_says_what_was_repaired(admin_client, monkeypatch):
 def test_says_what_can_mislead(admin_client):
     """A message repeats all warnings about a new address, once, and none about an old one."""
     answer = {"homepage-confirmed": LOOK_ALIKE}
-    (text,) = told(admin_client, add(admin_client, homepage=LOOK_ALIKE, **answer))
+    (text,) = told(admin_client, send(admin_client, homepage=LOOK_ALIKE, **answer))
     assert re.match(r"Homepage: “рaypal” mixes .* This is not paypal", text)
-    url = reverse("admin:formsapp_page_change", args=[Page.objects.get().pk])
-    data = {"title": "new", "homepage": LOOK_ALIKE, "name": "", "url": ""}
-    assert [] == told(admin_client, admin_client.post(url, data))
+    answer = send(admin_client, Page.objects.get(), title="new", homepage=LOOK_ALIKE)
+    assert [] == told(admin_client, answer)
 
 
 def test_says_what_was_repaired_in_an_inline(admin_client):
     """So it does for each row of an inline that was saved, and no other."""
     collection = Collection.objects.create(title="x")
     old = [collection.items.create(address=f"http://example.org/{each}") for each in "ab"]
-    data = {"title": "x", "items-TOTAL_FORMS": "3", "items-INITIAL_FORMS": "2"}
-    for place, item in enumerate(old):
-        data |= {f"items-{place}-id": item.pk, f"items-{place}-collection": collection.pk}
-        data[f"items-{place}-address"] = f"http://example.net/{place}|"
-    data |= {"items-1-DELETE": "1", "items-2-address": "http://example.org/ a"}
+    own = [{"id": item.pk, "collection": collection.pk} for item in old]
+    data = {"title": "x"} | posted(
+        own[0] | {"address": "http://example.net/0|"},
+        own[1] | {"address": "http://example.net/1|", "DELETE": "1"},
+        {"address": "http://example.org/ a"},
+        stored=2,
+        prefix="items",
+    )
     url = reverse("admin:formsapp_collection_change", args=[collection.pk])
     expected = [
         "Address: “|” (character 21) was written as %7C.",

@@ -230,12 +230,14 @@ def test_nested_row():
         data["bookmark"]["homepage"] = EQUIVALENT
         errors = told(VisitSerializer(visit, data=data, partial=partial))
         assert {"bookmark": {"homepage": [TOLD]}} == errors
-    assert ["bad-character"] == [
-        each.code
-        for each in told(VisitSerializer(data={"bookmark": {"homepage": "http://a b/"}}))[
-            "bookmark"
-        ]["homepage"]
-    ]
+    # Only of a stored row, and only its own text.
+    other = Visit.objects.create(bookmark=Bookmark.objects.create(homepage="http://c d/"))
+    new = Visit(bookmark=bookmark)
+    visit.bookmark.homepage = other.bookmark.homepage
+    for row, text in [(new, "a b"), (other, "a b"), (None, "a b"), (visit, "c d")]:
+        data["bookmark"]["homepage"] = f"http://{text}/"
+        (error,) = told(VisitSerializer(row, data=data))["bookmark"]["homepage"]
+        assert "bad-character" == error.code
 
 
 def test_nested_list():

@@ -1,8 +1,9 @@
 """Tests of text that was stored before it would be refused, and comes back unchanged."""
 
-import copy
 import json
 import pickle
+from copy import deepcopy
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -27,7 +28,10 @@ from django_iri.rest_framework import IRIField as SerializerField
 from iri3987 import IRI
 from iri3987.values import InvalidIRI
 from test_django_iri.formsapp.models import Collection, Item, Page
-from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
+from test_django_iri.test_admin import MIDDLEWARE, TEMPLATES
+from test_django_iri.test_formsets import posted
+from test_django_iri.test_rest_framework import refused as refused_by
+from test_django_iri.test_rest_framework import serializer_of
 from test_django_iri.testapp.models import Bookmark, Link, OldBookmark, ShopProxy, Visit
 
 #: Texts that a `URLField` or a `TextField` took, and our model fields refuse.
@@ -48,6 +52,7 @@ RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 each_old = pytest.mark.parametrize("text", OLD, ids=range(len(OLD)))
 
 BookmarkForm = modelform_factory(Bookmark, fields=["title", "homepage"])
+BookmarkSerializer = serializer_of(Bookmark, "title", "homepage")
 
 
 def old_row(text, title="old"):
@@ -66,20 +71,6 @@ def as_a_browser(html, name):
 def refused(form):
     """Return the codes of the errors of *form*, by field."""
     return {name: [each.code for each in errors] for name, errors in form.errors.as_data().items()}
-
-
-class BookmarkSerializer(serializers.ModelSerializer):
-    """A serializer as the framework makes it."""
-
-    class Meta:
-        model = Bookmark
-        fields = ("title", "homepage")
-
-
-def refused_by(serializer):
-    """Return the codes of the errors of *serializer*, by field."""
-    serializer.is_valid()
-    return {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
 
 
 def refused_for(row, text):
@@ -194,36 +185,23 @@ class HookForm(forms.ModelForm):
         fields = ("title", "alias")
 
 
-class HookSerializer(serializers.ModelSerializer):
-    """The same for an API."""
-
-    alias = SerializerField(profile="public")
-
-    class Meta:
-        model = Bookmark
-        fields = ("alias",)
-
-
-class PlainSerializer(serializers.Serializer):
-    """A serializer that does not save the model."""
-
-    homepage = SerializerField(profile="public")
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", ["http://127.0.0.1/", OLD[5]])
 def test_field_that_does_not_write_the_column(text, monkeypatch):
     """A value of the row is validated in a field that does not write it to the same column."""
     alias = property(lambda row: row.homepage, lambda _row, _value: None)
     monkeypatch.setattr(Bookmark, "alias", alias, raising=False)
+    public = SerializerField(profile="public")
+    of_alias = type("Alias", (serializer_of(Bookmark, "alias"),), {"alias": public})
+    of_no_model = type("Plain", (serializers.Serializer,), {"homepage": public})
     row = old_row(text)
     for name in ("hook", "homepage", "alias"):
         form = HookForm({"title": "x", name: text}, instance=row, initial={name: row.homepage})
         assert [name] == list(refused(form))
     out = modelform_factory(Bookmark, HookForm, fields=["homepage"], exclude=["homepage"])
     assert "homepage" in refused(out({"homepage": text}, instance=row))
-    assert ["alias"] == list(refused_by(HookSerializer(row, data={"alias": text})))
-    assert ["homepage"] == list(refused_by(PlainSerializer(row, data={"homepage": text})))
+    assert ["alias"] == list(refused_by(of_alias(row, data={"alias": text})))
+    assert ["homepage"] == list(refused_by(of_no_model(row, data={"homepage": text})))
 
 
 @pytest.mark.django_db
@@ -290,9 +268,10 @@ def test_rows_swapped_in_an_inline_form_set():
     form_set = inlineformset_factory(Collection, Item, fields=["address"], extra=1)
 
     def errors(*texts):
-        data = {"items-TOTAL_FORMS": len(texts), "items-INITIAL_FORMS": 2}
-        data |= {f"items-{number}-id": key for number, key in enumerate(keys)}
-        data |= {f"items-{number}-address": text for number, text in enumerate(texts)}
+        rows = [
+            {"id": key, "address": text} for key, text in zip_longest(keys, texts, fillvalue="")
+        ]
+        data = posted(*rows, stored=2, prefix="items")
         return list(map(refused, form_set(data, instance=parent)))
 
     error = {"address": ["scheme-not-allowed"]}
@@ -308,28 +287,6 @@ def test_proxy_model():
     assert {} == refused(form({"address": OLD[5]}, instance=row))
     swapped = form({"address": "https://a.example/", "other": OLD[5]}, instance=row)
     assert {"other": ["scheme-not-allowed"]} == refused(swapped)
-
-
-@pytest.mark.django_db
-def test_nested_serializer():
-    """A serializer inside of another one takes back the address of the row to which that refers."""
-
-    class Outer(serializers.ModelSerializer):
-        bookmark = BookmarkSerializer()
-
-        class Meta:
-            model = Visit
-            fields = ("bookmark",)
-
-    row, other = old_row(OLD[5]), old_row(OLD[4])
-    visit = Visit.objects.create(bookmark=row)
-    sent = {"bookmark": {"homepage": OLD[5], "title": "x"}}
-    serializer = Outer(visit, data=sent)
-    assert serializer.is_valid(), serializer.errors
-    for instance in (Visit(bookmark=row), Visit.objects.create(bookmark=other), None):
-        assert not Outer(instance, data=sent).is_valid()
-    visit.bookmark.homepage = other.homepage
-    assert not Outer(visit, data={"bookmark": {"homepage": OLD[4], "title": "x"}}).is_valid()
 
 
 #: How a view makes a value of what a request sends.
@@ -353,8 +310,8 @@ def test_value_of_a_request(read):
             form = form_class({"link": text}, initial={"link": initial})
             assert {"link": [code]} == refused(form)
             assert [] == form.changed_data
-        data = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-link": text}
-        form_set = forms.formset_factory(form_class)(data, initial=[{"link": read(text)}])
+        data, initial = posted({"link": text}, stored=1), [{"link": read(text)}]
+        form_set = forms.formset_factory(form_class)(data, initial=initial)
         assert [{"link": [code]}] == list(map(refused, form_set))
 
 
@@ -367,7 +324,7 @@ READ: dict[str, Any] = {
     "raw": lambda _: BOOKMARKS.raw("SELECT * FROM testapp_bookmark")[0],
     "relation": lambda row: Visit(bookmark_id=row.pk).bookmark,
     "cache": lambda row: pickle.loads(pickle.dumps(row)),
-    "copy": copy.deepcopy,
+    "copy": deepcopy,
 }
 
 
@@ -395,10 +352,7 @@ def test_blank():
 @pytest.fixture
 def admin_settings(settings):
     """The settings that the admin needs."""
-    settings.MIDDLEWARE = MIDDLEWARE
-    backend = "django.template.backends.django.DjangoTemplates"
-    options = {"context_processors": CONTEXT_PROCESSORS}
-    settings.TEMPLATES = [{"BACKEND": backend, "APP_DIRS": True, "OPTIONS": options}]
+    settings.MIDDLEWARE, settings.TEMPLATES = MIDDLEWARE, TEMPLATES
 
 
 @pytest.mark.django_db
@@ -431,15 +385,12 @@ def test_editable_list(admin_settings, client):
     client.force_login(User.objects.create_superuser("me"))
     address = reverse("admin:formsapp_page_changelist")
 
-    def posted(**names):
-        pages = (good, second, first)
-        data = {"form-TOTAL_FORMS": 3, "form-INITIAL_FORMS": 3, "_save": "Save"}
-        for number, page in enumerate(pages):
-            data |= {f"form-{number}-id": page.pk, f"form-{number}-name": names[page.title]}
-        return client.post(address, data).status_code
+    def answer(**names):
+        rows = ({"id": page.pk, "name": names[page.title]} for page in (good, second, first))
+        return client.post(address, posted(*rows, stored=3) | {"_save": "Save"}).status_code
 
-    assert 302 == posted(a=OLD[5], b="urn:isbn:2", c="urn:isbn:1")
-    assert 200 == posted(a=OLD[5], b=OLD[5], c="urn:isbn:1")
-    assert 200 == posted(a=OLD[5], b="urn:isbn:2", c=OLD[5])
+    assert 302 == answer(a=OLD[5], b="urn:isbn:2", c="urn:isbn:1")
+    assert 200 == answer(a=OLD[5], b=OLD[5], c="urn:isbn:1")
+    assert 200 == answer(a=OLD[5], b="urn:isbn:2", c=OLD[5])
     stored = Page.objects.order_by("title").values_list("name", flat=True)
     assert [OLD[5], "urn:isbn:2", "urn:isbn:1"] == list(stored)
