@@ -8,6 +8,7 @@ from django.db.models import F
 
 from django_iri.fields.lookups import Scheme
 from test_django_iri.databases import on_each_database
+from test_django_iri.test_fields import UNSTORABLE
 from test_django_iri.testapp.models import Link, Page, Site
 
 #: Address, and scheme in lower case: as RFC 3986 appendix B finds it, or in text that is not an
@@ -69,18 +70,6 @@ def test_text_that_is_no_part(database, text):
         assert not manager.filter(**{f"homepage__scheme__{lookup}": value}).exists(), lookup
 
 
-@on_each_database
-@pytest.mark.parametrize("lookup", ["iexact", "contains", "icontains", "startswith", "iendswith"])
-def test_patterns_of_any_length(database, lookup):
-    """Text that is longer than any address matches nothing, and does not raise."""
-    manager = Link.objects.using(database)
-    manager.create(homepage="http://a.example/")
-    for text in ("é" * 25_000, "%" * 25_000, "a" * 1_000_000):
-        assert not manager.filter(**{f"homepage__{lookup}": text}).exists()
-        assert manager.exclude(**{f"homepage__{lookup}": text}).exists()
-    assert manager.filter(**{f"homepage__{lookup}": F("homepage")}).exists()
-
-
 class Compiler:
     """A compiler as a part sees it, for servers that are not here."""
 
@@ -111,9 +100,6 @@ def test_parts_in_another_database():
 
 
 # Foreign keys to an address
-
-
-UNSTORABLE = ["\ud800", "https://example.org/\udfff", "\0", "https://example.org/\0"]
 
 
 @on_each_database
