@@ -9,6 +9,7 @@ from django.utils.translation import override
 from django_iri.fields import IRIField as ModelField
 from django_iri.forms import IRIField, IRIURLField
 from django_iri.widgets import IRIInput
+from test_django_iri.test_formsets import posted
 from test_django_iri.testapp.models import Bookmark
 
 #: The first letter is Cyrillic.
@@ -23,11 +24,20 @@ class LinkForm(forms.Form):
     title = forms.CharField(required=False, max_length=3)
 
 
-class AskingForm(forms.Form):
+class AskingForm(LinkForm):
     """A form that asks before it takes what can mislead."""
 
     link = IRIField(confirm_warnings=True)
-    title = forms.CharField(required=False, max_length=3)
+
+
+def form_of(field, data):
+    """Return a form of one field, "link"."""
+    return type("OwnForm", (forms.Form,), {"link": field})(data)
+
+
+def codes(form):
+    """Return the codes of the errors of the link."""
+    return [each.code for each in form.errors.as_data().get("link", [])]
 
 
 def parsed(html):
@@ -102,15 +112,14 @@ def test_what_is_not_asked_about():
     html = LinkForm({"link": LOOK_ALIKE})["link"].as_hidden()
     assert ["input"] == [each.name for each in parsed(html).find_all(True)]
     assert "warnings" not in html
-    form = AskingForm({"link": LOOK_ALIKE})
-    form.fields["link"] = IRIField(widget=forms.HiddenInput, confirm_warnings=True)
-    assert form.is_valid()
+    hidden = IRIField(widget=forms.HiddenInput, confirm_warnings=True)
+    assert form_of(hidden, {"link": LOOK_ALIKE}).is_valid()
     form = AskingForm({"link": LOOK_ALIKE}, initial={"link": USERINFO})
     form.fields["link"].disabled = True
     assert form.is_valid()
     assert [] == sentences(form)
     form = AskingForm({"link": "ftp://me@faß.de/"})
-    assert ["scheme-not-allowed"] == [each.code for each in form.errors.as_data()["link"]]
+    assert ["scheme-not-allowed"] == codes(form)
     assert ([], None) == (sentences(form), checkbox(form))
 
 
@@ -128,9 +137,7 @@ def test_question_without_a_checkbox():
 )
 def test_any_widget(widget):
     """Whichever widget a project has, it is followed by the warnings, and asks."""
-    form = AskingForm({"link": LOOK_ALIKE})
-    form.fields["link"] = IRIField(widget=widget, confirm_warnings=True)
-    html = str(form["link"])
+    html = str(form_of(IRIField(widget=widget, confirm_warnings=True), {"link": LOOK_ALIKE}))
     assert 2 == len(sentences(html))
     assert checkbox(html)
     field = parsed(html).find(["input", "textarea"])
@@ -167,7 +174,7 @@ def test_asks_once():
 def test_another_text_is_asked_about_again(confirmed):
     """Only the exact text that was shown counts as confirmed."""
     form = AskingForm({"link": LOOK_ALIKE, "link-confirmed": confirmed})
-    assert ["confirm-warnings"] == [each.code for each in form.errors.as_data()["link"]]
+    assert ["confirm-warnings"] == codes(form)
     assert LOOK_ALIKE == checkbox(form)["value"]
     assert "checked" not in checkbox(form)
 
@@ -199,17 +206,14 @@ def test_words_of_the_project(sentence, said):
         return
     of_model = ModelField(error_messages=words).formfield(confirm_warnings=True)
     for field in (IRIURLField(confirm_warnings=True, error_messages=words), of_model):
-        form = forms.Form({"link": USERINFO})
-        form.fields["link"] = field
-        assert form.errors["link"][0].startswith(said)
+        assert form_of(field, {"link": USERINFO}).errors["link"][0].startswith(said)
 
 
 def test_prefix():
     """In a form set, each form asks about its own text."""
     form_set = forms.formset_factory(AskingForm, extra=2)
-    data = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
-    data |= {"form-0-link": LOOK_ALIKE, "form-1-link": USERINFO, "form-1-link-confirmed": USERINFO}
-    bound = form_set(data)
+    rows = {"link": LOOK_ALIKE}, {"link": USERINFO, "link-confirmed": USERINFO}
+    bound = form_set(posted(*rows))
     assert [["link"], []] == [list(errors) for errors in bound.errors]
     names = [each["name"] for each in parsed(bound).select("label.iri-confirm > input")]
     assert ["form-0-link-confirmed", "form-1-link-confirmed"] == names
@@ -237,9 +241,7 @@ def test_model_form():
 def test_model_field_says_that_forms_ask():
     """The option of the model's field is that of its form fields, and of no migration."""
     field = ModelField(confirm_warnings=True)
-    form = forms.Form({"link": LOOK_ALIKE})
-    form.fields["link"] = field.formfield()
-    assert [["confirm-warnings"]] == [[each.code for each in form.errors["link"].data]]
+    assert ["confirm-warnings"] == codes(form_of(field.formfield(), {"link": LOOK_ALIKE}))
     assert not field.formfield(confirm_warnings=False).confirm_warnings
     assert ModelField().deconstruct()[3] == field.deconstruct()[3]
     # A form field that is not ours is not asked to confirm anything.

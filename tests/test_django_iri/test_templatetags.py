@@ -4,11 +4,13 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.template import Context, Template
+from django.template import Context, Template, engines
+from django.test import override_settings
 from django.urls import reverse_lazy
 from django.utils.safestring import SafeString, mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 from iri3987 import IRI, is_uri_reference
 from iri3987.profile import WEB
@@ -63,6 +65,24 @@ def test_filters(expression, value, expected):
         source = f"{{% autoescape off %}}{{{{ value|{expression} }}}}{{% endautoescape %}}"
         unescaped = Template(f"{{% load iri %}}{source}")
         assert expected == unescaped.render(Context({"value": value}))
+
+
+JINJA2 = {
+    "BACKEND": "django.template.backends.jinja2.Jinja2",
+    "OPTIONS": {"environment": "django_iri.jinja2.environment"},
+}
+
+
+@override_settings(TEMPLATES=[JINJA2])
+def test_filters_of_jinja():
+    """All filters are in Django's Jinja2 backend, which escapes what is plain text, once."""
+    uri, iri = "http://xn--fa-hia.de/?a&amp;b=%C3%A9", "http://faß.de/?a&amp;b=é"
+    link = f'<a href="{uri}"><bdi dir="ltr">{iri}</bdi></a>'
+    for name, expected in zip(FILTERS, [uri, iri, iri, iri, link], strict=True):
+        template = engines["jinja2"].from_string(f"{{{{ value|{name} }}}}")
+        for kind in (str, Markup):
+            assert expected == template.render({"value": kind("http://faß.de/?a&b=é")})
+        assert "" == template.render({})
 
 
 WITH_FTP = replace(WEB, schemes=["http", "ftp"])

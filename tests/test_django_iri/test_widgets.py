@@ -21,15 +21,17 @@ def tags(html):
     return [(each.name, each.attrs) for each in BeautifulSoup(str(html), **parser).find_all(True)]
 
 
-class LinkForm(forms.Form):
-    """A form that shows the URI."""
+def form_of(data=None, *, initial=None, **fields):
+    """Return a form of *fields*."""
+    return type("LinkForm", (forms.Form,), fields)(data, initial=initial)
 
-    link = IRIField(widget=IRIInput(show_uri=True))
+
+SHOWN = IRIField(widget=IRIInput(show_uri=True))
 
 
 def test_output_follows_the_input():
     """Behind the input is an empty live region for the script, and nothing inline."""
-    found = tags(LinkForm(initial={"link": '"é'})["link"])
+    found = tags(form_of(link=SHOWN, initial={"link": '"é'})["link"])
     assert ["input", "output"] == [tag for tag, _ in found]
     assert '"é' == found[0][1]["value"]
     assert {
@@ -44,14 +46,13 @@ def test_output_follows_the_input():
 
 def test_what_need_not_be_complete():
     """The script says nothing of a reference; without a scheme to assume, it completes nothing."""
-
-    class OtherForm(forms.Form):
-        link = IRIField(widget=IRIInput(show_uri=True), allow_relative=True)
-        whole = IRIField(widget=IRIInput(show_uri=True), assume_scheme=None)
-        text = forms.CharField(widget=IRIInput(show_uri=True))
-
-    form = OtherForm()
-    data = [{*tags(form[name])[1][1]} for name in ("link", "whole", "text")]
+    widget = IRIInput(show_uri=True)
+    form = form_of(
+        link=IRIField(widget=widget, allow_relative=True),
+        whole=IRIField(widget=widget, assume_scheme=None),
+        text=forms.CharField(widget=widget),
+    )
+    data = [{*tags(each)[1][1]} for each in form]
     plain = {"class", "aria-live", "data-label"}
     assert [plain, {*plain, "data-incomplete"}, plain] == data
 
@@ -71,37 +72,32 @@ def test_what_need_not_be_complete():
 )
 def test_place_to_select(text, place):
     """The input knows which characters were refused, as a browser counts them."""
-
-    class ExactForm(forms.Form):
-        link = IRIField(profile=replace(WEB, repair=False))
-
-    assert place == tags(ExactForm({"link": text})["link"])[0][1].get("data-iri-select")
-    assert "data-iri-select" not in str(ExactForm()["link"])
+    exact = IRIField(profile=replace(WEB, repair=False))
+    form = form_of({"link": text}, link=exact)
+    assert place == tags(form["link"])[0][1].get("data-iri-select")
+    assert "data-iri-select" not in str(form_of(link=exact))
 
 
 def test_place_of_what_is_asked_about():
     """The letters that can mislead are selected, until the text is confirmed."""
-
-    class AskingForm(forms.Form):
-        link = IRIField(confirm_warnings=True)
-
+    asking = IRIField(confirm_warnings=True)
     text = "http://\N{CYRILLIC SMALL LETTER ER}aypal.com/a b"
     data = {"link": text}
-    assert "7 13" == tags(AskingForm(data)["link"])[0][1]["data-iri-select"]
+    assert "7 13" == tags(form_of(data, link=asking)["link"])[0][1]["data-iri-select"]
     data["link-confirmed"] = text
-    assert "data-iri-select" not in str(AskingForm(data)["link"])
+    assert "data-iri-select" not in str(form_of(data, link=asking))
 
 
 def test_media():
     """The form names two files, which `collectstatic` finds; the script waits for the page."""
-    found = tags(LinkForm().media)
+    found = tags(form_of(link=SHOWN).media)
     assert {"link", "script"} == {tag for tag, _ in found}
     for tag, attributes in found:
         path = attributes["src" if tag == "script" else "href"]
         assert Path(finders.find(path.removeprefix("/static/"))).read_text("utf-8")
     assert "defer" in dict(found)["script"]
     with override("de"):
-        assert 'data-label="Gesendet als:"' in str(LinkForm()["link"])
+        assert 'data-label="Gesendet als:"' in str(form_of(link=SHOWN)["link"])
     # Unless asked for, there is an input alone, and no file to load.
     assert ["input"] == [tag for tag, _ in tags(IRIInput().render("x", "é"))]
     assert "" == str(IRIInput().media)
