@@ -104,21 +104,6 @@ def test_types() -> None:
 # Every way of writing
 
 
-@on_each_database
-def test_save_with_update_fields(database):
-    """``save(update_fields=...)`` writes both if both are named, and is refused otherwise."""
-    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0], title="old")
-    for address in [*OTHERS, "no address", None, ""]:
-        bookmark.homepage = address
-        bookmark.title = "new"
-        with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
-            bookmark.save(update_fields=["homepage"])
-        bookmark.save(update_fields=with_key(Bookmark, homepage=address))
-        assert address == kept(bookmark, database)
-    bookmark.refresh_from_db()
-    assert "old" == bookmark.title
-
-
 @pytest.mark.django_db
 def test_deferred_fields(django_assert_num_queries):
     """A deferred value is loaded when it is asked for, and saving what was loaded keeps step."""
@@ -158,18 +143,36 @@ def updating(database, *fields, unique="id"):
     }
 
 
+#: The statements that write some columns of a row.
+STATEMENTS = {
+    "save": lambda _manager, row, names: row.save(update_fields=names),
+    "bulk_create": lambda manager, row, names: manager.bulk_create(
+        [row], **updating(manager.db, *names)
+    ),
+    "bulk_update": lambda manager, row, names: manager.bulk_update([row], names),
+    "update": lambda manager, row, names: manager.update(
+        **{name: getattr(row, name) for name in names}
+    ),
+}
+ADDRESSES = [OTHERS[0], IRI(OTHERS[0]), Value(OTHERS[0]), "no address", None, "", gettext_lazy("x")]
+
+
 @on_each_database
-@pytest.mark.parametrize("address", [OTHERS[0], Value(OTHERS[0])], ids=["text", "Value"])
-def test_bulk_create_updating_conflicts(database, address):
-    """Where `bulk_create` updates an address, it has to update what is derived from it."""
+@pytest.mark.parametrize("write", STATEMENTS.values(), ids=STATEMENTS)
+def test_statements(database, write):
+    """A statement that writes an address has to write all that is derived from it."""
     manager = Bookmark.objects.using(database)
     bookmark = manager.create(homepage=SAME[0], title="old")
-    rows = [Bookmark(pk=bookmark.pk, homepage=address, title="new")]
-    for names in [["homepage"], ["homepage_key"]]:
-        with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
-            manager.bulk_create(rows, **updating(database, *names))
-    manager.bulk_create(rows, **updating(database, "homepage", "homepage_key", "homepage_host"))
-    assert OTHERS[0] == kept(bookmark, database)
+    for address in ADDRESSES:
+        bookmark.homepage, bookmark.title = address, "new"
+        before = kept(bookmark, database)
+        for names in [["homepage"], ["homepage_key"], ["homepage", "homepage_host"]]:
+            with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
+                write(manager, bookmark, names)
+        assert before == kept(bookmark, database)
+        write(manager, bookmark, list(with_key(Bookmark, homepage=address)))
+        text = address.value if isinstance(address, Value) else address
+        assert text == kept(bookmark, database)
     bookmark.refresh_from_db()
     assert "old" == bookmark.title
 
@@ -195,40 +198,6 @@ def test_address_that_is_the_primary_key(database):
     assert [expected] == list(
         Mirror.objects.using(database).values_list("address", "feed", "address_key")
     )
-
-
-@on_each_database
-@pytest.mark.parametrize(
-    "address", [OTHERS[0], IRI(OTHERS[0]), Value(OTHERS[0]), "no address", None, gettext_lazy("x")]
-)
-def test_update(database, address):
-    """`update` writes what `with_key` returns, and is refused for the address alone."""
-    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
-    with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
-        Bookmark.objects.using(database).update(title="new", homepage=address)
-    assert SAME[0] == stored(bookmark, database)[0]
-    values = with_key(Bookmark, title="new", homepage=address)
-    assert ["title", "homepage", "homepage_key", "homepage_host"] == list(values)
-    assert 1 == Bookmark.objects.using(database).update(**values)
-    assert SAME[0] != stored(bookmark, database)[0]
-    assert in_step(bookmark, database)
-
-
-@on_each_database
-def test_bulk_update(database):
-    """`bulk_update` of addresses and what is derived from them, and not of addresses alone."""
-    manager = Bookmark.objects.using(database)
-    bookmarks = [manager.create(homepage=text) for text in ["http://a.example/", *OTHERS]]
-    new = [*SAME[:1], "http://b.example/", None, "", "no address"]
-    for bookmark, address in zip(bookmarks, new, strict=True):
-        bookmark.homepage = address
-    names = ["homepage", "homepage_key", "title", "homepage_host"]
-    for some in [["homepage"], ["homepage", "homepage_host"]]:
-        with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
-            manager.bulk_update(bookmarks, some)
-    assert 5 == manager.bulk_update(bookmarks, names, batch_size=2)
-    assert new == [stored(bookmark, database)[0] for bookmark in bookmarks]
-    assert all(in_step(bookmark, database) for bookmark in bookmarks)
 
 
 def chosen(*texts, condition=None, **options):
@@ -759,16 +728,50 @@ def test_said_once(is_first):
 # Lookup
 
 
+#: Rows from before, and the address that each form makes of them.
+OLD = {
+    "https://fonts.example/css?family=A|B": "https://fonts.example/css?family=A%7CB",
+    "https://a.example/100%": "https://a.example/100%25",
+    "https://a.example/?filter[name]=x": "https://a.example/?filter%5Bname%5D=x",
+    "https://a.example/a b": "https://a.example/a%20b",
+}
+#: An address that is stored, and each text that finds it.
+EQUIVALENT = {
+    SAME[0]: SAME,
+    **{text: [text] for text in INVALID},
+    **{old: [old, new, new.replace("https:", "HTTPS:")] for old, new in OLD.items()},
+}
+
+
 @on_each_database
-@pytest.mark.parametrize("text", SAME)
-def test_equivalent(database, text):
-    """``homepage__equivalent`` finds by each way to write an address, and nothing else."""
+def test_equivalent(database):
+    """``homepage__equivalent`` finds by each way to write an address, and nothing else.
+
+    A row from before is found by its text and by what is typed now; there is no second one.
+    """
     manager = Bookmark.objects.using(database)
-    bookmark = manager.create(homepage=SAME[0])
-    others = [manager.create(homepage=other) for other in [*OTHERS, None, "", "no address"]]
-    assert [bookmark] == list(manager.filter(homepage__equivalent=text))
-    assert set(others) == set(manager.exclude(homepage__equivalent=text))
-    assert [bookmark] == list(manager.filter(Q(homepage__equivalent=text) & ~Q(title="x")))
+    others = [*OTHERS, None, "", "no address"]
+    rows = {text: manager.create(homepage=text) for text in [*EQUIVALENT, *others]}
+    for address, texts in EQUIVALENT.items():
+        row = rows[address]
+        for text in texts:
+            found = manager.filter(Q(homepage__equivalent=text) & ~Q(title="x"))
+            assert [row] == list(manager.filter(homepage__equivalent=text)) == list(found)
+            assert {*rows.values()} - {row} == {*manager.exclude(homepage__equivalent=text)}
+            again = manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
+            assert (row, False) == again
+        assert (address, row.homepage_key) == stored(row, database)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("old", OLD)
+def test_old_text_is_the_address_that_a_form_makes_of_it(old):
+    """So a form refuses it beside the row from before."""
+    Bookmark.objects.create(homepage=old)
+    assert OLD[old] == forms_of_iris.IRIField().clean(old)
+    for text in EQUIVALENT[old]:
+        form = modelform_factory(Bookmark, fields=["homepage"])({"homepage": text})
+        assert ["unique"] == [error.code for error in form.errors["homepage"].as_data()]
 
 
 @on_each_database
@@ -785,50 +788,25 @@ def test_equivalent_to_nothing(database, text):
 
 
 @on_each_database
-def test_text_that_is_no_iri_is_equivalent_to_itself(database):
-    """A row from before is found by its own text, as it is found by a unique key."""
-    manager = Bookmark.objects.using(database)
-    rows = {address: manager.create(homepage=address) for address in [SAME[0], None, *INVALID]}
-    for text in INVALID:
-        assert [rows[text]] == list(manager.filter(homepage__equivalent=text))
-        assert rows[text] not in manager.exclude(homepage__equivalent=text)
-        again = manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
-        assert (rows[text], False) == again
-
-
-#: A row from before, and the address that each form makes of it.
-OLD = [
-    ("https://fonts.example/css?family=A|B", "https://fonts.example/css?family=A%7CB"),
-    ("https://a.example/100%", "https://a.example/100%25"),
-    ("https://a.example/?filter[name]=x", "https://a.example/?filter%5Bname%5D=x"),
-    ("https://a.example/a b", "https://a.example/a%20b"),
-]
-
-
-@on_each_database
-@pytest.mark.parametrize(("old", "typed"), OLD)
-def test_old_text_is_the_address_that_a_form_makes_of_it(database, old, typed):
-    """A row from before is found by its text and by what is typed now; there is no second one."""
-    manager = Bookmark.objects.using(database)
-    row = manager.create(homepage=old)
-    assert typed == forms_of_iris.IRIField().clean(old)
-    for text in (old, typed, typed.replace("https:", "HTTPS:")):
-        assert manager.filter(homepage__equivalent=text).exists()
-        again = manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
-        assert (row, False) == again
-        if database == "default":  # which a form asks
-            form = modelform_factory(Bookmark, fields=["homepage"])({"homepage": text})
-            assert ["unique"] == [error.code for error in form.errors["homepage"].as_data()]
-    assert (old, row.homepage_key) == stored(row, database)
-
-
-@on_each_database
 def test_equivalent_in(database):
     """``__equivalent__in`` finds the rows of many texts with one statement."""
     manager = Bookmark.objects.using(database)
-    rows = [manager.create(homepage=text) for text in [SAME[0], OTHERS[0], OLD[0][0], INVALID[3]]]
+    rows = [
+        manager.create(homepage=text) for text in [SAME[0], OTHERS[0], next(iter(OLD)), INVALID[3]]
+    ]
     others = [manager.create(homepage=text) for text in [OTHERS[1], None, "", "no address"]]
-    texts = [SAME[1], SAME[2], Value(OTHERS[0]), OLD[0][1], INVALID[3], "", None, "\ud800", "\0", 5]
+    texts = [
+        SAME[1],
+        SAME[2],
+        Value(OTHERS[0]),
+        OLD[rows[2].homepage],
+        INVALID[3],
+        "",
+        None,
+        "\ud800",
+        "\0",
+        5,
+    ]
     with CaptureQueriesContext(connections[database]) as queries:
         assert rows == list(manager.filter(homepage__equivalent__in=texts).order_by("pk"))
     assert 1 == len(queries)
@@ -909,6 +887,8 @@ def test_a_migration_keeps_the_class_of_a_project():
         ({"source": "homepages"}, ["django_iri.E003"]),
         ({"source": "title"}, ["django_iri.E004"]),
         ({"source": "links"}, ["django_iri.E003"]),
+        ({"source": "homepage", "policy": "links.policies.wrong"}, ["django_iri.E006"]),
+        ({"source": "homepage", "policy": 1}, ["django_iri.E006"]),
     ],
 )
 @isolate_apps("test_django_iri.testapp")

@@ -103,35 +103,6 @@ def test_written_in_a_migration(policy, written):
     assert field.deconstruct()[1:] == eval(text, names).deconstruct()[1:]  # noqa: S307
 
 
-@pytest.mark.parametrize("options", [{"unique": False, "db_index": True}, {"db_index": True}])
-def test_index_in_a_migration(options):
-    """A key that is not unique has an index: a migration says only that it has none."""
-    _, _, _, written = IRIKeyField(source="homepage", **options).deconstruct()
-    del options["db_index"]
-    assert {"source": "homepage", **options} == written
-
-
-@pytest.mark.parametrize(
-    ("policy", "message"),
-    [
-        ("links.policies.wrong", "'links.policies.wrong' leads nowhere ("),
-        (
-            "iri3987.comparison.policy.__all__",
-            "'iri3987.comparison.policy.__all__' is not a function.",
-        ),
-        ("", "'' leads nowhere ("),
-        (1, "policy must be a function, the dotted path to one, or None, not 1."),
-    ],
-)
-@isolate_apps("test_django_iri.testapp")
-def test_wrong_policy(policy, message):
-    """A key that is not a policy is an error of a check, not of the start."""
-    (problem,) = make(policy=policy).check()
-    assert "django_iri.E006" == problem.id
-    assert problem.msg.startswith(message)
-    assert 1 == len(problem.msg.splitlines())
-
-
 # The column
 
 
