@@ -1,11 +1,15 @@
 """A small project of Django on disk, with SQLite, whose commands run as processes."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from textwrap import dedent
+
+GUIDES = Path(__file__).parents[2] / "docs" / "how-to"
 
 SETTINGS = """
     SECRET_KEY = "for tests"
@@ -13,6 +17,11 @@ SETTINGS = """
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": "links.sqlite3"}}
     DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 """
+
+
+def blocks(page):
+    """Return the Python of a guide."""
+    return re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
 
 
 class Project:

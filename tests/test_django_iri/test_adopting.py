@@ -1,16 +1,13 @@
 """adopting.md and django/rows.md: steps from a URLField to one row for each address of an owner."""
 
 import json
-import re
-from pathlib import Path
 
 import pytest
 
-from test_django_iri.projects import Project
+from test_django_iri.projects import Project, blocks
 
 pytestmark = pytest.mark.slow  # each command is a process
 
-GUIDES = Path(__file__).parents[2] / "docs" / "how-to"
 BEFORE = """
 from django.db import models
 
@@ -37,8 +34,7 @@ LABEL = "links.Bookmark.url"
 
 def block(word, page):
     """Return the code of the page that has *word* in it."""
-    blocks = re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
-    (found,) = (each for each in blocks if word in each)
+    (found,) = (each for each in blocks(page) if word in each)
     return found
 
 

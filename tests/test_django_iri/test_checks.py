@@ -42,6 +42,8 @@ HOSTS, ORIGINS = "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS"
                 ("MAP_HEADERS", None),
                 ("ENCODE_QUERY", 1),
                 ("CANONICAL_REDIRECT", "no"),
+                ("SCHEMA_FORMAT", "url"),
+                ("SCHEMA_FORMAT", None),
                 ("BAD_OCTETS", 418),
                 ("BAD_OCTETS", "utf-8"),
                 ("BAD_OCTETS", "rot13"),

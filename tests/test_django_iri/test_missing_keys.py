@@ -11,15 +11,10 @@ from django.test.utils import isolate_apps
 from django_iri.checks import check_keys, tell_after_migrate
 from django_iri.fields import IRIField, IRIKeyField
 from test_django_iri.databases import Nowhere, on_each_database
+from test_django_iri.test_rows import old_rows
 from test_django_iri.testapp.models import Bookmark, Local, OldBookmark
 
 APP = "test_django_iri.testapp"
-
-
-def old_rows(using, *texts):
-    """Write rows as code that knows no keys does."""
-    rows = OldBookmark.objects.using(using)
-    rows.bulk_create([OldBookmark(homepage=text, title="", home="") for text in texts])
 
 
 def lines(using, **options):
@@ -34,7 +29,7 @@ def lines(using, **options):
 @on_each_database
 def test_rows_without_a_key(database):
     """The check names the command, and so does the line after ``migrate``."""
-    old_rows(database, "http://a.example/")
+    old_rows(["http://a.example/"], database)
     option = "" if database == "default" else f" --database {database}"
     text = "Rows of testapp.Bookmark have text in homepage and no homepage_key yet."
     hint = f"Run: manage.py iri_rekey testapp.Bookmark{option}"
@@ -45,14 +40,14 @@ def test_rows_without_a_key(database):
     # Rows that have a key, and rows without an address, are as they should be.
     OldBookmark.objects.using(database).all().delete()
     Bookmark.objects.using(database).create(homepage="http://a.example/")
-    old_rows(database, None, "", "")
+    old_rows([None, "", ""], database)
     assert ([], []) == (check_keys(databases=[database]), lines(database))
 
 
 @pytest.mark.django_db
 def test_when_nothing_is_said(settings):
     """Nothing is said about a database that is not asked, nor if silence is asked for."""
-    old_rows("default", "http://a.example/")
+    old_rows(["http://a.example/"], "default")
     assert [] == check_keys()
     assert [] == check_keys(databases=["default"], app_configs=[apps.get_app_config("formsapp")])
     assert [] == lines("default", verbosity=0)

@@ -1,52 +1,28 @@
 """The guides' way to give keys to a table that has rows leads there, and loses none of them."""
 
 import re
-from pathlib import Path
 from textwrap import indent
 
 import pytest
 
 from iri3987.comparison import key_digest
-from test_django_iri.projects import Project
+from test_django_iri.projects import Project, blocks
 
 pytestmark = pytest.mark.slow  # each command is a process
 
-GUIDES = Path(__file__).parents[2] / "docs" / "how-to" / "django"
 #: More than one batch of `rekey`.
 MANY = 2500
 #: Store the rows of before: blanks, old texts, and two equivalent addresses.
 TEXTS = ["", "", "", "no address", "http://faß.de/", "HTTP://xn--fa-hia.de:80/"]
 
-INITIAL = """
-    from django.db import migrations, models
-    from django_iri.fields import IRIField
+#: The model of the guides before it has keys.
+BEFORE = """
+from django.db import models
+from django_iri.fields import IRIField
 
-    class Migration(migrations.Migration):
-        initial = True
-        operations = [
-            migrations.CreateModel(
-                "Bookmark",
-                [("id", models.BigAutoField(
-                    auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                 ("homepage", IRIField())],
-            )
-        ]
+class Bookmark(models.Model):
+    homepage = IRIField()
 """
-
-
-def blocks(page):
-    """Return the Python of a guide."""
-    return re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
-
-
-def from_readme(folder):
-    """Return a project with the guides' model and migrations."""
-    model = next(block for block in blocks("keys.md") if "class " in block)
-    project = Project(folder, model)
-    project.write("links/migrations/0001_initial.py", INITIAL)
-    return project
-
-
 #: The constraint as SQLite takes it, and the names of operations that PostgreSQL has alone.
 ADD = 'migrations.AddConstraint("bookmark", models.UniqueConstraint({}))'.format(
     'fields=["homepage_key"], name="one_bookmark"'
@@ -61,8 +37,8 @@ ELSEWHERE = {
 
 def write_guide(project):
     """Write the files of the guide about rows into *project*, for SQLite."""
-    (meta,) = (block for block in blocks("rows.md") if block.startswith("class Meta"))
-    for block in blocks("rows.md"):
+    (meta,) = (block for block in blocks("django/rows.md") if block.startswith("class Meta"))
+    for block in blocks("django/rows.md"):
         if name := re.match("# (links/[0-9a-z_/]+[.]py)", block):
             for theirs, ours in ELSEWHERE.items():
                 block = block.replace(theirs, ours)  # noqa: PLW2901 - step by step
@@ -74,8 +50,10 @@ def write_guide(project):
 @pytest.fixture
 def project(tmp_path):
     """A project that has rows already."""
-    project = from_readme(tmp_path)
-    project.said("migrate", "links", "0001")
+    project = Project(tmp_path, BEFORE)
+    project.said("makemigrations", "links")
+    project.said("migrate", "links")
+    project.write("links/models.py", next(b for b in blocks("django/keys.md") if "class " in b))
     texts = [*TEXTS, *(f"http://{number}.example/" for number in range(MANY))]
     insert = "INSERT INTO links_bookmark (homepage) VALUES (?)"
     project.sql(insert, *((text,) for text in texts))

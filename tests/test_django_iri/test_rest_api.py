@@ -7,7 +7,6 @@ import pytest
 import rest_framework
 from bs4 import BeautifulSoup
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.test import override_settings
 from django.urls import include, path
 from drf_spectacular.generators import SchemaGenerator as Spectacular
@@ -21,7 +20,6 @@ from rest_framework.test import APIClient
 
 import django_iri.rest_framework
 import iri3987.adapters.jsonschema
-from django_iri import conf
 from django_iri.rest_framework import IRIField, IRIListSerializer, IRISchemaMixin, IRIWarningsField
 from iri3987 import IRIError
 from test_django_iri.formsapp.models import Page
@@ -167,16 +165,6 @@ def test_without_drf_spectacular(monkeypatch):
     monkeypatch.setattr(django_iri.rest_framework, "find_spec", lambda name: None)  # noqa: ARG005
     monkeypatch.setattr(django_iri.rest_framework, "import_module", pytest.fail)
     django_iri.rest_framework.register()
-
-
-@pytest.mark.parametrize("value", ["url", "IRI", None])
-def test_setting(value):
-    """Another word for the format is refused."""
-    with override_settings(IRI_SCHEMA_FORMAT=value):
-        expected = f"IRI_SCHEMA_FORMAT must be 'iri' or 'uri', not {value!r}."
-        assert {"IRI_SCHEMA_FORMAT": expected} == conf.problems()
-        with pytest.raises(ImproperlyConfigured):
-            IRIField().openapi()
 
 
 # Warnings
