@@ -215,7 +215,6 @@ def test_asks_about_an_address_that_can_mislead(admin_client):
     assert LOOK_ALIKE == Page.objects.get().homepage
 
 
-@pytest.mark.django_db
 def test_equivalent_rows_of_a_list(admin_user, rf):
     """The editable list of the admin does the same."""
     model_admin = type("LinkAdmin", (IRIAdminMixin, admin.ModelAdmin), {})(Item, admin.site)

@@ -80,6 +80,7 @@ def test_types() -> None:
     link = Link(homepage=ADDRESS)
     assert_type(link.homepage, IRI | InvalidIRI)
     assert_type(link.reference, IRIReference | InvalidIRI | None)
+    assert_type(Bookmark(homepage=ADDRESS).homepage_key, str | None)
 
 
 def test_assigned_text_reads_as_a_value():
@@ -386,14 +387,25 @@ def test_options_of_validation_emit_no_sql(options):
         ({"max_length": 8001}, ["django_iri.W004"]),
         ({"max_length": 8001, "profile": "any"}, []),
         ({"max_length": None}, []),
+        ({"source": "homepage"}, []),
+        ({"source": "homepage", "level": "syntax"}, []),
+        ({"source": "homepage", "level": "string"}, ["django_iri.E005"]),
+        ({"source": "homepages"}, ["django_iri.E003"]),
+        ({"source": "title"}, ["django_iri.E004"]),
+        ({"source": "links"}, ["django_iri.E003"]),
+        ({"source": "homepage", "policy": "links.policies.wrong"}, ["django_iri.E006"]),
+        ({"source": "homepage", "policy": 1}, ["django_iri.E006"]),
     ],
 )
 @isolate_apps("test_django_iri.testapp")
 def test_checks(options, ids):
-    """A bad option is an error of ``manage.py check``, not an exception at import."""
+    """A bad option of an address or a key is told by a check, not by an exception at import."""
 
     class Model(Local):
-        address = IRIField(**options)
+        homepage = IRIField()
+        title = models.TextField()
+        links = models.ManyToManyField("self")
+        tried = IRIKeyField(**options) if "source" in options else IRIField(**options)
 
     found = [error.id for error in Model.check()]  # MariaDB asks for a length, in its own words
     assert ids == [each for each in found if each.startswith("django_iri.")]

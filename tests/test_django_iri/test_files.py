@@ -73,7 +73,7 @@ def test_length_of_a_column(tmp_path, name, most, first, second):
 
 
 @pytest.fixture(params=[StaticFilesStorage, ManifestStaticFilesStorage])
-def static_storage(request, tmp_path, settings):
+def static_storage(request, tmp_path, settings, monkeypatch):
     """Collect static files with such a storage, as a project sets it, and give it."""
     source, root = tmp_path / "source", tmp_path / "root"
     (source / "字").mkdir(parents=True)
@@ -86,12 +86,10 @@ def static_storage(request, tmp_path, settings):
     settings.STATIC_ROOT, settings.STATIC_URL = root, "https://faß.de/státic/"
     settings.STATICFILES_DIRS = [source]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setitem(globals(), "Static", Static)
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": f"{__name__}.Static"}}
     call_command("collectstatic", "--noinput", verbosity=0)
-    yield staticfiles_storage
-    monkeypatch.undo()
+    return staticfiles_storage
 
 
 def test_static_files(static_storage):

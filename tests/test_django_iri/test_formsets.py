@@ -3,13 +3,13 @@
 from functools import partial
 
 import pytest
-from django import forms
 from django.db import models
 from django.db.models.functions import Length
 from django.forms.models import (
     BaseInlineFormSet,
     BaseModelFormSet,
     inlineformset_factory,
+    modelform_factory,
     modelformset_factory,
 )
 from django.test.utils import isolate_apps
@@ -144,16 +144,10 @@ def test_rows_that_do_not_change():
 
 def test_what_is_not_saved():
     """A field that a form declares for itself, or an initial value, does not become a row."""
-
-    class OwnForm(forms.ModelForm):
-        homepage = IRIField()
-
-        class Meta:
-            model = Bookmark
-            fields = ("title",)
-
+    own_form = modelform_factory(Bookmark, fields=["title"])
+    own_form = type("OwnForm", (own_form,), {"homepage": IRIField()})
     none, twice = Bookmark.objects.none(), [{"homepage": SAME[0]}] * 2
-    bound = modelformset_factory(Bookmark, form=OwnForm)(posted(*twice), queryset=none)
+    bound = modelformset_factory(Bookmark, form=own_form)(posted(*twice), queryset=none)
     assert bound.is_valid()
     assert 2 == len(bound.save())
     form_set = modelformset_factory(Bookmark, fields=["homepage"], extra=2)

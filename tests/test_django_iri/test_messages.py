@@ -122,11 +122,7 @@ def test_words_for_the_whole_project(settings):
 
 def test_words_for_all_errors_are_not_for_warnings(settings):
     """A warning refuses nothing: it has its own words, or those of the project under its code."""
-
-    class LinkForm(forms.Form):
-        link = IRIField()
-
-    form = LinkForm({"link": "http://me@example.org/"})
+    form = type("LinkForm", (forms.Form,), {"link": IRIField()})({"link": "http://me@example.org/"})
     settings.IRI_MESSAGES = {"invalid": "Enter a valid URL."}
     assert [LEADS] == [each.message for each in form["link"].warnings]
     settings.IRI_MESSAGES = {"userinfo": "Who is that?"}

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 import pytest
-from django import forms
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db.migrations.serializer import serializer_factory
@@ -18,6 +17,7 @@ from django_iri.validators import IRIFieldValidator, IRIValidator
 from iri3987 import ANY, IRI, WEB, Profile
 from iri3987.profile import LINK
 from test_django_iri.formsapp.models import Page
+from test_django_iri.test_rest_framework import refused, serializer_of
 from test_django_iri.testapp.models import Bookmark
 
 #: A profile of a project, to which a dotted path leads.
@@ -59,7 +59,7 @@ def test_what_a_profile_can_be(make, profile):
 
     The smaller of two lengths counts; `reject` adds to what the profile refuses.
     """
-    for options, refused in [
+    for options, codes in [
         ({}, {"http://a.b/": "scheme-not-allowed", "urn:elephants": "too-long"}),
         ({"max_length": None}, {"urn:elephants": "too-long"}),
         ({"max_length": 6}, {"urn:cat": "too-long"}),
@@ -67,7 +67,7 @@ def test_what_a_profile_can_be(make, profile):
     ]:
         clean = make(profile=profile, **options)
         assert IRI("urn:ca") == clean("urn:ca")
-        assert refused == {text: "+".join(codes_of(clean, text)) for text in refused}
+        assert codes == {text: "+".join(codes_of(clean, text)) for text in codes}
     profile = Profile(reject=["mixed-scripts"])
     clean = make(profile=profile, reject=["userinfo"])
     assert ["userinfo"] == codes_of(clean, "http://me@рaypal.com/")
@@ -97,14 +97,8 @@ def test_a_wrong_option(make, options, right):
 
 def test_options_reach_the_form_and_the_serializer():
     """They ask the profile of the model field, and may have options of their own on top."""
-
-    class AnimalSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Page
-            fields = ("name", "url")
-
     field = Page._meta.get_field("name")
-    serializer_field = AnimalSerializer().fields["name"]
+    serializer_field = serializer_of(Page, "name", "url")().fields["name"]
     assert field.rule == field.formfield().profile == serializer_field.profile
     assert ("urn",) == field.rule.schemes
     profile = IRIField(reject=["userinfo"]).formfield(schemes=["https"]).profile
@@ -124,16 +118,9 @@ def test_options_reach_the_form_and_the_serializer():
 )
 def test_extra_kwargs_change_the_rule_of_the_model(changed, text, code):
     """A serializer whose profile or length is given does not keep the model field's."""
-
-    class PageSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Page
-            fields = ("homepage",)
-            extra_kwargs = {"homepage": changed}  # noqa: RUF012 - as in DRF
-
-    serializer = PageSerializer(data={"homepage": text})
-    assert not serializer.is_valid()
-    assert [code] == [error.code for error in serializer.errors["homepage"]]
+    of_page = serializer_of(Page, "homepage")
+    of_page.Meta.extra_kwargs = {"homepage": changed}
+    assert {"homepage": [code]} == refused(of_page(data={"homepage": text}))
 
 
 @pytest.mark.parametrize(
@@ -226,22 +213,12 @@ def test_a_second_makemigrations_finds_no_change(options, tmp_path, settings, mo
 @pytest.mark.django_db
 def test_the_model_asks_its_own_profile():
     """It has not accepted what `clean_homepage` returns, nor what another profile has accepted."""
-
-    class PageForm(forms.ModelForm):
-        class Meta:
-            model = Page
-            fields = ("title", "homepage")
-
-        def clean_homepage(self):
-            return "http://[::1"
-
-    other = {"homepage": django_iri.forms.IRIField(profile="any")}
-    any_form = modelform_factory(
-        Page, type("Form", (forms.ModelForm,), other), fields=["title", "homepage"]
-    )
+    own = modelform_factory(Page, fields=["title", "homepage"])
+    cleaned = type("Cleaned", (own,), {"clean_homepage": lambda _form: "http://[::1"})
+    by_any = type("ByAny", (own,), {"homepage": django_iri.forms.IRIField(profile="any")})
     for form_class, text, code in [
-        (PageForm, "http://faß.de/", "bad-ip-literal"),
-        (any_form, "urn:x", "scheme-not-allowed"),
+        (cleaned, "http://faß.de/", "bad-ip-literal"),
+        (by_any, "urn:x", "scheme-not-allowed"),
     ]:
         form = form_class({"title": "x", "homepage": text})
         assert [code] == [each.code for each in form.errors.as_data()["homepage"]]

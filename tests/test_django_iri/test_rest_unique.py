@@ -91,17 +91,10 @@ def test_change_of_a_row():
 
 def test_other_names():
     """The error has the name of the field in the serializer; another may write the column."""
-
-    class Serializer(IRIKeysMixin, serializers.ModelSerializer):
-        link = serializer_of(Favourite, "address")().fields["address"].__class__(source="address")
-        word = serializers.CharField(source="owner_id")
-
-        class Meta:
-            model = Favourite
-            fields = ("link", "word")
-
+    fields = {"link": IRIField(source="address"), "word": serializers.CharField(source="owner_id")}
+    named = type("Named", (keyed(Favourite, *fields),), fields)
     Favourite.objects.create(owner=Owner.objects.create(name="a"), address=ADDRESS)
-    assert {"link": [TOLD]} == told(Serializer(data={"link": EQUIVALENT, "word": "a"}))
+    assert {"link": [TOLD]} == told(named(data={"link": EQUIVALENT, "word": "a"}))
 
 
 def test_field_that_a_project_declares():
@@ -110,8 +103,7 @@ def test_field_that_a_project_declares():
 
     def declared(**options):
         link = IRIField(source="homepage", **options)
-        meta = type("Meta", (), {"model": Bookmark, "fields": ("link",)})
-        return type("Serializer", (serializers.ModelSerializer,), {"link": link, "Meta": meta})
+        return type("Serializer", (serializer_of(Bookmark, "link"),), {"link": link})
 
     assert {"link": [TOLD]} == told(declared()(data={"link": EQUIVALENT}))
     assert declared(validators=[])(data={"link": EQUIVALENT}).is_valid()
@@ -129,18 +121,13 @@ def test_row_that_is_not_saved_yet():
 @pytest.mark.parametrize("shown", [(), ("address",)], ids=["absent", "read-only"])
 def test_without_the_address(shown):
     """A serializer that writes the other fields alone asks the constraints, too."""
-
-    class OwnerSerializer(IRIKeysMixin, serializers.ModelSerializer):
-        class Meta:
-            model = Favourite
-            fields = ("owner", *shown)
-            read_only_fields = shown
-
+    of_owner = keyed(Favourite, "owner", *shown)
+    of_owner.Meta.read_only_fields = shown
     owners = [Owner.objects.create(name=name) for name in "ab"]
     rows = [Favourite.objects.create(owner=owner, address=ADDRESS) for owner in owners]
     name = "address" if shown else "non_field_errors"
-    assert {name: [TOLD]} == told(OwnerSerializer(rows[0], data={"owner": "b"}))
-    assert saved(OwnerSerializer(rows[0], data={"owner": "a"}))
+    assert {name: [TOLD]} == told(of_owner(rows[0], data={"owner": "b"}))
+    assert saved(of_owner(rows[0], data={"owner": "a"}))
 
 
 def test_data_that_is_not_a_row():
@@ -209,26 +196,18 @@ def test_change_of_many_rows():
 # A serializer in another one
 
 
-class VisitSerializer(serializers.ModelSerializer):
-    """A visit, and its bookmark."""
-
-    bookmark = serializer_of(Bookmark, "homepage", "title")()
-
-    class Meta:
-        model = Visit
-        fields = ("bookmark",)
-
-
 def test_nested_row():
     """The row inside is the one to which the row outside refers: its old text may come back."""
+    inner = serializer_of(Bookmark, "homepage", "title")()
+    outer = type("Outer", (serializer_of(Visit, "bookmark"),), {"bookmark": inner})
     bookmark = Bookmark.objects.create(homepage="http://a b/")
     Bookmark.objects.create(homepage=ADDRESS)
     visit = Visit.objects.create(bookmark_id=bookmark.pk)
     for partial in True, False:
         data = {"bookmark": {"homepage": "http://a b/", "title": "x"}}
-        assert VisitSerializer(visit, data=data, partial=partial).is_valid()
+        assert outer(visit, data=data, partial=partial).is_valid()
         data["bookmark"]["homepage"] = EQUIVALENT
-        errors = told(VisitSerializer(visit, data=data, partial=partial))
+        errors = told(outer(visit, data=data, partial=partial))
         assert {"bookmark": {"homepage": [TOLD]}} == errors
     # Only of a stored row, and only its own text.
     other = Visit.objects.create(bookmark=Bookmark.objects.create(homepage="http://c d/"))
@@ -236,16 +215,13 @@ def test_nested_row():
     visit.bookmark.homepage = other.bookmark.homepage
     for row, text in [(new, "a b"), (other, "a b"), (None, "a b"), (visit, "c d")]:
         data["bookmark"]["homepage"] = f"http://{text}/"
-        (error,) = told(VisitSerializer(row, data=data))["bookmark"]["homepage"]
+        (error,) = told(outer(row, data=data))["bookmark"]["homepage"]
         assert "bad-character" == error.code
 
 
 def test_nested_list():
     """Rows of a list inside are compared with each other, too."""
-    outer = type(
-        "Outer",
-        (serializers.Serializer,),
-        {"rows": keyed(Bookmark, "homepage")(many=True)},
-    )
+    rows = keyed(Bookmark, "homepage")(many=True)
+    outer = type("Outer", (serializers.Serializer,), {"rows": rows})
     data = {"rows": [{"homepage": ADDRESS}, {"homepage": EQUIVALENT}]}
     assert {1: {"homepage": [TOLD]}} == by_place(told(outer(data=data))["rows"])

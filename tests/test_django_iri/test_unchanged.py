@@ -12,7 +12,6 @@ from django import forms
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db.models import Model
 from django.forms.models import (
     fields_for_model,
     inlineformset_factory,
@@ -172,19 +171,6 @@ def test_what_another_row_has():
     assert [{"homepage": ["unique"]}] * 2 == refused_for(row, "https://example.com")
 
 
-class HookForm(forms.ModelForm):
-    """A form with addresses of its own, and one that it does not save."""
-
-    hook = IRIField(profile="public", required=False)
-    homepage = IRIField(profile="public", required=False)
-    #: A property that gives what a column has stored.
-    alias = IRIField(profile="public", required=False)
-
-    class Meta:
-        model = Bookmark
-        fields = ("title", "alias")
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", ["http://127.0.0.1/", OLD[5]])
 def test_field_that_does_not_write_the_column(text, monkeypatch):
@@ -194,11 +180,15 @@ def test_field_that_does_not_write_the_column(text, monkeypatch):
     public = SerializerField(profile="public")
     of_alias = type("Alias", (serializer_of(Bookmark, "alias"),), {"alias": public})
     of_no_model = type("Plain", (serializers.Serializer,), {"homepage": public})
+    names = ("hook", "homepage", "alias")
+    hooks = {name: IRIField(profile="public", required=False) for name in names}
+    with_hooks = type("HookForm", (forms.ModelForm,), hooks)
+    form_class = modelform_factory(Bookmark, with_hooks, fields=["title", "alias"])
     row = old_row(text)
-    for name in ("hook", "homepage", "alias"):
-        form = HookForm({"title": "x", name: text}, instance=row, initial={name: row.homepage})
+    for name in names:
+        form = form_class({"title": "x", name: text}, instance=row, initial={name: row.homepage})
         assert [name] == list(refused(form))
-    out = modelform_factory(Bookmark, HookForm, fields=["homepage"], exclude=["homepage"])
+    out = modelform_factory(Bookmark, with_hooks, fields=["homepage"], exclude=["homepage"])
     assert "homepage" in refused(out({"homepage": text}, instance=row))
     assert ["alias"] == list(refused_by(of_alias(row, data={"alias": text})))
     assert ["homepage"] == list(refused_by(of_no_model(row, data={"homepage": text})))
@@ -207,28 +197,18 @@ def test_field_that_does_not_write_the_column(text, monkeypatch):
 @pytest.mark.django_db
 def test_other_fields_for_the_column():
     """A form field of the project's, or a serializer field of another name, accepts it, too."""
-
-    class Form(forms.ModelForm):
-        homepage = forms.CharField(strip=False)
-
-        class Meta:
-            model = Bookmark
-            fields = ("title", "homepage")
-
-    class Serializer(serializers.ModelSerializer[Model]):
-        link = SerializerField(source="homepage")
-        nothing = SerializerField(source="homepage.nothing.at.all", required=False)
-
-        class Meta:
-            model = Bookmark
-            fields = ("link", "nothing")
-
+    own_form = type("OwnForm", (BookmarkForm,), {"homepage": forms.CharField(strip=False)})
+    named = {
+        "link": SerializerField(source="homepage"),
+        "nothing": SerializerField(source="homepage.nothing.at.all", required=False),
+    }
+    own_serializer = type("Named", (serializer_of(Bookmark, *named),), named)
     row = old_row(OLD[0])
     for sent, expected in [(OLD[0], {}), (f"{OLD[0]}x", {"homepage": ["bad-character"]})]:
-        assert expected == refused(Form({"title": "new", "homepage": sent}, instance=row))
+        assert expected == refused(own_form({"title": "new", "homepage": sent}, instance=row))
     row.refresh_from_db()
     data = {"link": OLD[0], "nothing": OLD[0]}
-    assert {"nothing": ["bad-character"]} == refused_by(Serializer(row, data=data))
+    assert {"nothing": ["bad-character"]} == refused_by(own_serializer(row, data=data))
 
 
 @pytest.mark.django_db

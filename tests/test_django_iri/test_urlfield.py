@@ -26,13 +26,9 @@ def test_form_field():
     with pytest.raises(ValidationError, match="must begin with https:"):
         form_field.clean("http://example.org/")
 
-    class Words:
-        default_error_messages = {"invalid": "Enter a valid URL."}  # noqa: RUF012 - as in Django
-
-    class AddressField(Words, forms.IRIURLField):
-        pass
-
-    for own in (AddressField(), type("LinkField", (AddressField,), {})(error_messages={})):
+    words = type("Words", (), {"default_error_messages": {"invalid": "Enter a valid URL."}})
+    own_field = type("AddressField", (words, forms.IRIURLField), {})
+    for own in (own_field(), type("LinkField", (own_field,), {})(error_messages={})):
         with pytest.raises(ValidationError, match="Enter a valid URL"):
             own.clean("http://exa%mple.org/")
 
