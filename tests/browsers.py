@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -243,16 +243,21 @@ class Chromium(Browser):
         return own + [each["params"]["entry"]["text"] for each in logged]
 
 
+def _program(name: str) -> str:
+    """Return where a program is, or skip the test without it."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"needs {name}: apt-get install chromium chromium-driver firefox-esr")
+    return found
+
+
 @contextmanager
 def _listening(name: str, *options: str, folder: Path, sign: str) -> Iterator[str]:
     """Start a program that writes where it listens, behind *sign*, and give that."""
-    program = shutil.which(name)
-    if program is None:
-        pytest.skip(f"needs {name}: apt-get install chromium chromium-driver firefox-esr")
     log = folder / "log.txt"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [program, *options],
+            [_program(name), *options],
             stdout=output,
             stderr=output,
             env={**os.environ, "HOME": str(folder)},
@@ -274,30 +279,26 @@ def firefox(folder: Path) -> Iterator[Browser]:
     """Start Firefox with its profile in *folder*."""
     options = (*_FIREFOX, "--profile", str(folder))
     sign = "WebDriver BiDi listening on "
-    with _listening("firefox-esr", *options, folder=folder, sign=sign) as address:
-        browser = Browser(f"{address}/session")
-        try:
-            yield browser
-        finally:
-            browser.close()
+    with (
+        _listening("firefox-esr", *options, folder=folder, sign=sign) as address,
+        closing(Browser(f"{address}/session")) as browser,
+    ):
+        yield browser
 
 
 @contextmanager
 def chromium(folder: Path, *flags: str) -> Iterator[Chromium]:
     """Start Chromium with its profile in *folder*, and more *flags*."""
+    arguments = [*_CHROMIUM, *flags, f"--user-data-dir={folder / 'profile'}"]
+    wanted = {"goog:chromeOptions": {"binary": _program("chromium"), "args": arguments}}
     sign = "started successfully on port "
-    with _listening("chromedriver", "--port=0", folder=folder, sign=sign) as port:
-        options = {
-            "binary": shutil.which("chromium"),
-            "args": [*_CHROMIUM, *flags, f"--user-data-dir={folder / 'profile'}"],
-        }
-        browser = Chromium(f"ws://127.0.0.1:{port}/session", **{"goog:chromeOptions": options})
-        try:
-            events = ["log.entryAdded", "network.beforeRequestSent", "goog:cdp.Log.entryAdded"]
-            browser.tell("session.subscribe", events=events)
-            yield browser
-        finally:
-            browser.close()
+    with (
+        _listening("chromedriver", "--port=0", folder=folder, sign=sign) as port,
+        closing(Chromium(f"ws://127.0.0.1:{port}/session", **wanted)) as browser,
+    ):
+        events = ["log.entryAdded", "network.beforeRequestSent", "goog:cdp.Log.entryAdded"]
+        browser.tell("session.subscribe", events=events)
+        yield browser
 
 
 STARTED = {"chromium": chromium, "firefox": firefox}
