@@ -89,7 +89,7 @@ def test_a_long_text_is_not_completed():
     text = "example.org/" + "a" * 200
     assert "Enter the whole address, as in https://example.org/." == told(text)
     far = "https://example.org/" + "a" * 3000 + "|b|"
-    assert "Replace “|” (character 3021) by %7C." == told(far)
+    assert "Replace “|” (character 3021) with %7C." == told(far)
 
 
 def test_a_value_that_is_made_later():

@@ -114,3 +114,14 @@ def test_a_space_within_a_name(host):
             offered = without_isolates(said.rpartition(": ")[2])
             if offered.startswith("http"):
                 assert whole.host == IRI(offered).host, (at, said)
+
+
+def test_a_space_for_a_dot():
+    """Whichever dot it stands for, no address of another site is offered: see "example com"."""
+    for host in HOSTS:
+        for whole in (host, f"www.{host}", f"https://{host}/a", f"https://www.{host}"):
+            for at in (index for index, each in enumerate(whole) if each == "."):
+                said = told(f"{whole[:at]} {whole[at + 1 :]}")
+                offered = without_isolates(said.rpartition(": ")[2])
+                if offered.startswith("http"):
+                    assert FORM.clean(whole).ascii_host == IRI(offered).ascii_host, (whole, said)

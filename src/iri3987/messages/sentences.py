@@ -219,7 +219,7 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "There is a space after %(part)s (character %(place)s). Remove it, or write "
                 "%(instead)s if it belongs there."
             ),
-            "instead": "Replace %(character)s (character %(place)s) by %(instead)s.",
+            "instead": "Replace %(character)s (character %(place)s) with %(instead)s.",
         },
         "host-percent-encoded": {
             "instead": "In the site name, write %(instead)s instead of %(encoded)s."
@@ -285,10 +285,11 @@ MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "brackets": "Write the IPv6 address in brackets: %(address)s",
         "port": (
             "The end of this IPv6 address could be a port. Write the address in brackets, and a "
-            "port behind them, as in https://[2001:db8::1]:8080."
+            "port after them, as in https://[2001:db8::1]:8080."
         ),
         "dot": "Write a dot instead of %(character)s: %(address)s",
         "end": "Remove %(character)s at the end: %(address)s",
+        "encoded": "Write the address without percent signs: %(address)s",
         "scheme-twice": "Write %(instead)s only once: %(address)s",
         "near-scheme": "Did you mean %(instead)s? The address must begin with %(schemes)s.",
         "program": ("This is not a link to a page. Enter an address that begins with %(schemes)s."),

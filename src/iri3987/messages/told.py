@@ -81,6 +81,7 @@ _MOST: Final = 8
 _SEARCHED: Final = 2048
 
 _VALUE: Final = late(r"%\((\w+)\)s")
+_DOUBLE: Final = "whole-script-confusable"
 _SCHEMES: Final = MORE["scheme-not-allowed"]["schemes"]
 
 
@@ -135,6 +136,9 @@ class Told:
         self._start = self.position or 0
         if self._code in {"host-joiner", "restricted-character"} and self.position is not None:
             self._find_in_label()
+        word = self._text[self._start : self._end] if self._code == _DOUBLE else ""
+        if not word.isascii() and all(map(str.isascii, filter(str.isalpha, word))):
+            self._code = "misleading-label"  # "joe’s" has letters of Latin alone
         # An error knows only the first of the wrong characters.
         self._wrong_end = self._end if self._code == "repaired" else self._start + 1
         if not sentence:
@@ -279,7 +283,7 @@ class Told:
         word = self._text[self._start : self._end]
         if self._code == "mixed-scripts":
             kind, values = mixed(word, self._start, self._translate)
-        if self._code == "whole-script-confusable":
+        if self._code == _DOUBLE:
             kind, values = double(word, self._start, self._reading, self._translate)
         vars(self).update(values)
         return kind

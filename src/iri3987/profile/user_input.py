@@ -37,7 +37,7 @@ _WEB: Final = "[Hh][Tt][Tt][Pp][Ss]?://"
 _TWO_ADDRESSES: Final = late(
     rf"{_SCHEME}[^\s?#|]++[\s|]++{_SCHEME}"
     rf"|(?:{_SCHEME})?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
-    rf"(?:{_SCHEME}|[Ww]{{3}}\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
+    rf"(?:{_SCHEME}|[Ww]{{3}}\.[^\s/?#@.]++\.|(?=[^\s/?#|@A-Z][^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
     rf"|(?:{_SCHEME}|(?=[^\s/?#|@]*\.))[^\s/?#]++[/?#]\S*+(?:\s++\S++)*?\s++"
     rf"(?:{_SCHEME}[^\s/?#.]|[Ww]{{3}}\.[^\s/?#@.]++\.[^\s/?#@.])"
 )
@@ -52,22 +52,34 @@ _IN_PATH: Final = late(
     rf"(?:{_WEB})?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{{<\"'&+!*@$%._\-]){_WEB}"
 )
 #: Signs of sentences and quotations that no site name has: they stand around an address.
-AROUND_NAMES: Final = "„“”«»‹›「」『』【】《》〈〉｜、،۔।"
-_SIGN_OR_SPACE: Final = late(rf"[\s{AROUND_NAMES}]")
-_HOST_AND_SIGN: Final = late(rf"(?:{_SCHEME}|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]")
+AROUND_NAMES: Final = "„“”«»‹›「」『』【】《》〈〉〔〕〖〗〝〞〟❝❞⟨⟩⟪⟫｜、،؛؟۔।"
+#: Signs that a name can have, but not at its beginning or end: apostrophes, and marks of a note.
+NOT_AT_THE_ENDS: Final = "‘’׳״™®©℠†‡¹²³⁴⁵⁶⁷⁸⁹"
+#: A letter of a script in which no ending has letters of ASCII as well: "example.orgです".
+_OTHER_LETTER: Final = "[\u0590-\u109f\u1100-\u139f\u1700-\u1bff\u3040-\ua4cf\uac00-\ud7ff]"
+_SIGN_OR_SPACE: Final = late(
+    rf"[\s{AROUND_NAMES}{NOT_AT_THE_ENDS}]|\.[A-Za-z]{{2,}}{_OTHER_LETTER}"
+)
+_BEFORE_HOST: Final = rf"(?:{_SCHEME}|(?![^/?#]*://))"
+_HOST_AND_SIGN: Final = late(
+    rf"{_BEFORE_HOST}(?:[{NOT_AT_THE_ENDS}]"
+    rf"|[^\s/?#@]*?(?:[{AROUND_NAMES}]|[{NOT_AT_THE_ENDS}](?![^/?#:])))"
+)
+#: A host, and text that is joined to it.
+JOINED_TEXT: Final = late(rf"{_BEFORE_HOST}[^\s/?#@:]*?\.([A-Za-z]{{2,}}){_OTHER_LETTER}")
 
 
 #: What people write where they have no address. It begins as a host does, and is not one.
 _NOTHING: Final = frozenset(
     {
-        *("n.a.", "n.d.", "n/a", "n/d", "nan", "nil", "none", "null", "s/d", "tba", "tbc", "tbd"),
-        *("undefined", "unknown", "k.a.", "keine", "aucun", "ninguno", "nenhum", "нет"),
+        *("n.a", "n.d", "n/a", "n/d", "nan", "nil", "none", "null", "s/d", "tba", "tbc", "tbd"),
+        *("undefined", "unknown", "k.a", "keine", "aucun", "ninguno", "nenhum", "нет"),
         *("なし", "無し", "無", "无", "没有", "없음", "ไม่มี", "ندارد", "אין"),
     }
 )
 _LONGEST_NOTHING: Final = max(map(len, _NOTHING))
-#: Signs that stand for nothing.
-_DASHES: Final = "-‐‑‒–—―_.…*~/|・ー〃×"
+#: Signs that stand for nothing, or around a word.
+_SIGNS: Final = "-‐‑‒–—―_.…*~/|・ー〃×!?()[]{}<>'\"“”„"
 
 
 class Reading(NamedTuple):
@@ -137,7 +149,8 @@ def misplaced(text: str, /) -> IRIError | None:
     """Return the error about what cannot be meant as a part of the address in *text*, if any.
 
     It is a second address, which follows the first at once or behind white space of another script,
-    or a quotation mark or a comma of another script in the site name. RFC 3987 allows all of that.
+    or a quotation mark or a comma of another script in the site name, or text that is joined to its
+    ending. RFC 3987 allows all of that.
     *text* is trimmed.
 
     >>> misplaced("https://a.examplehttps://b.example").position
@@ -155,7 +168,10 @@ def misplaced(text: str, /) -> IRIError | None:
         return _misplaced(text, "bad-port", "port", match.end(1))
     if text.isascii() or not _SIGN_OR_SPACE.search(text):
         return None
-    if match := _HOST_AND_SIGN.match(text):
+    match = _HOST_AND_SIGN.match(text)
+    if match is None and (joined := JOINED_TEXT.match(text)) and _is_ending(joined[1]):
+        match = joined
+    if match is not None:
         return _misplaced(text, "host-character", "ireg-name", match.end() - 1)
     if len(text.split(maxsplit=1)) > 1 and two_addresses(text):
         at = next(index for index, each in enumerate(text) if each.isspace())
@@ -197,8 +213,8 @@ def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
 
 def _is_nothing(text: str) -> bool:
     """Return whether *text* is what people write where they have no address."""
-    is_word = len(text) <= _LONGEST_NOTHING and text.casefold() in _NOTHING
-    return is_word or not text.strip(_DASHES)
+    word = text.strip(_SIGNS)
+    return not word or (len(word) <= _LONGEST_NOTHING and word.casefold() in _NOTHING)
 
 
 def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:

@@ -6,10 +6,22 @@ from typing import Final
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
 from iri3987.syntax.browser import SPECIAL
-from iri3987.text.meant.typed import FOUR_NUMBERS, QUOTES, Meaning, Read, Typed, has_ending, near
+from iri3987.text.meant.typed import (
+    FOUR_NUMBERS,
+    NO_WORDS,
+    QUOTES,
+    SECOND,
+    Meaning,
+    Read,
+    Typed,
+    has_ending,
+    is_divided,
+    is_site,
+    near,
+)
 
 #: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
-_QUOTE: Final = late(rf"[{re.escape(QUOTES)}](?!(?<=['*_’])\w)")
+_QUOTE: Final = late(rf"[{re.escape(QUOTES)}](?!(?<=['*_~’״׳])\w)")
 #: The end of a quotation, perhaps behind that of a sentence.
 _CLOSED: Final = late(rf"[.,;:!?]*+{_QUOTE.pattern}")
 #: An IPv6 address whose end may be meant as a port.
@@ -17,12 +29,8 @@ _LIKE_PORT: Final = late(r"::.*:(?:80|443|[1-9][0-9]{3})\Z")
 #: What is typed for a dot, or between two names.
 LIKE_DOT: Final = "،؛٫۔।•․‧‚、､・,;"
 _NEAR_DOT: Final = late(rf"\s*([{LIKE_DOT}|\s])\s*")
-#: Endings that are not a word or a country.
-_NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
 #: A part of a name.
 LABEL: Final = r"[^\s/.?#:@]++"
-#: What names of some countries end in: no site by itself.
-_SECOND: Final = late(r"(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}")
 #: A space beside a dot, where no sentence ends.
 _NO_SENTENCE: Final = late(r"\s\.|www\.")
 _AFTER_DOT: Final = late(r"\.\s+")
@@ -63,9 +71,9 @@ def ipv6(typed: Typed, match: re.Match[str]) -> Meaning | None:
     scheme, user, bracket, address, zone, port = match.groups("")
     if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
         return None
-    if user or bracket:
+    if bracket:
         return Meaning("bad-ip-literal")
-    if zone:  # no address of the web has one
+    if user or zone:  # no address of the web has a zone, and none with a user is shown
         return Meaning("not-absolute")
     if _LIKE_PORT.search(address):
         return Meaning("port")
@@ -83,12 +91,12 @@ def near_dot(typed: Typed, match: re.Match[str]) -> Meaning | None:
     if sign is None:
         return None
     names = _NEAR_DOT.split(match[2])[::2]
-    if all(map(has_ending, names)):
+    if all(map(is_site, names)):
         return Meaning("two")
     host, rest = ".".join(names), names[names[0] == "www" :]
-    is_name = len(rest) == 1 or (len(rest) == 2 and "." not in rest[1] and not has_ending(rest[0]))
+    is_name = len(rest) == 1 or (len(rest) == 2 and is_divided(*rest))
     if not match[1] and len(rest) == len(names) and "." not in names[0]:
-        is_name = is_name and names[1] in _NO_WORDS and not has_ending(f"a.{names[0]}")
+        is_name = is_name and names[1] in NO_WORDS and not has_ending(f"a.{names[0]}")
     if is_name and sign[1] != "|" and has_ending(host):
         address = typed.whole(f"{match[1] or typed.web}://{host}{typed.text[match.end() :]}")
         return Meaning("dot", address, character=typed.text[sign.start(1)])
@@ -98,19 +106,22 @@ def near_dot(typed: Typed, match: re.Match[str]) -> Meaning | None:
 def spaced_dot(typed: Typed, match: re.Match[str]) -> Meaning | None:
     """Read a name with a space beside a dot, but not the end of a sentence: "Go. Now".
 
-    What a list or an abbreviation begins with is not one, either: "1. example.org", "St. a.org".
+    What a list or an abbreviation begins with is not one, either: "1. example.org", "St. a.org",
+    "U.S. company", "vgl. link".
     """
     scheme, name = match[1] or "", match[2]
     first, *others = _AFTER_DOT.split(name)
-    has_other = any(has_ending(each) and not _SECOND.fullmatch(each) for each in others)
+    has_other = any(has_ending(each) and not SECOND.fullmatch(each) for each in others)
+    joined = "".join(name.split())
+    ending = joined.rpartition(".")[2]
     if scheme:
         is_sentence = has_other and has_ending(first)
     else:
-        is_sentence = first.isdecimal() or (has_other and first != "www")
+        is_word = ending.isascii() and len(ending) > 2 and ending not in NO_WORDS
+        is_short = len(first.rpartition(".")[2]) < 2 or ("." not in first and is_word)
+        is_sentence = first.isdecimal() or ((has_other or is_short) and first != "www")
     if is_sentence:
         return None
-    joined = "".join(name.split())
-    ending = joined.rpartition(".")[2]
     is_name = has_ending(joined) and not typed.text[match.end() - len(ending)].isupper()
     if joined == name or not (is_name or _NO_SENTENCE.search(name)):
         return None

@@ -23,12 +23,23 @@ _LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
 #: What each address has, and few words have.
 OF_ADDRESS: Final = late("[./:@?#]")
-#: The colon behind a word that is not a scheme.
-_AFTER_WORD: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)")
+#: The colon behind a word that is not a scheme, and a Hebrew quotation mark around a word.
+_BESIDE: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)|(?<!\\w)[״׳]|[״׳](?!\\w)")
+_FOUR: Final = r"(?:0|[1-9][0-9]*+)(?:\.(?:0|[1-9][0-9]*+)){3}"
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
-FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
+FOUR_NUMBERS: Final = late(rf"{_FOUR}(?![^:/?#])")
+_HOST: Final = rf"(?:{_FOUR}|localhost)(?::[0-9]+)?"
+#: Two hosts without an ending.
+TWO_HOSTS: Final = late(rf"{_HOST}[\s,;|]+{_HOST}\Z")
 #: What opens a quotation, or is put around an address.
-QUOTES: Final = f"{AROUND_NAMES}\"'`*_|¦‖│┃<>()[]{{}}‘’‚"
+QUOTES: Final = f"{AROUND_NAMES}\"'`*_~|¦‖│┃<>()[]{{}}‘’‚״׳´⸢⸣﴾﴿"
+#: Endings that are not a word or a country.
+NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
+#: What names of some countries end in, and "www." with one more part: no site by itself.
+SECOND: Final = late(r"(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}")
+_WWW: Final = late(r"www\.[^.]+")
+#: What a name of some countries ends in, and no other name does.
+_HALF: Final = late(r"(?:.+\.)?(?:ac|co|ne|or)\.[a-z]{2}")
 
 
 class Meaning(NamedTuple):
@@ -60,14 +71,19 @@ class Typed:
         self.scheme = match[1] if match else ""
 
     def whole(self, text: str) -> str:
+        """Return *text* as `shown`, unless a part of it can be a password."""
+        return "" if self.has_password else self.shown(text)
+
+    def shown(self, text: str) -> str:
         """Return *text* as it is shown, if the profile accepts it and it has no userinfo."""
-        if self.has_password:
-            return ""
         try:
             iri = self.profile.clean(text)
         except IRIError:
             return ""
-        return "" if iri.userinfo is not None else display(iri)
+        shown = display(iri)
+        # What deceives is shown in ASCII, and is not what somebody means.
+        is_clear = "xn--" not in shown or "xn--" in self.half
+        return shown if iri.userinfo is None and is_clear else ""
 
     def completed(self, text: str) -> Reading:
         """Return *text* as an address of the web."""
@@ -81,7 +97,7 @@ class Typed:
         is_one = is_one and not any(map(str.isspace, self.text))
         if is_one or self.has_password or not OF_ADDRESS.search(self.half):
             return []
-        text = _AFTER_WORD.sub(" ", self.text)
+        text = _BESIDE.sub(" ", self.text)
         return [*islice(find(text, profile=self.profile), 2)]
 
 
@@ -95,19 +111,38 @@ def has_ending(name: str) -> bool:
     return bool(before) and bool(label) and top_level(label) == label
 
 
+def is_site(name: str) -> bool:
+    """Return whether *name* can be the whole name of a site: not "www.green", and not "co.uk"."""
+    is_part = SECOND.fullmatch(name) or _WWW.fullmatch(name)
+    return FOUR_NUMBERS.match(name) is not None or (has_ending(name) and not is_part)
+
+
+def goes_on(name: str, ending: str) -> bool:
+    """Return whether *name* is a site only with *ending* behind it: "example.co" and "uk"."""
+    return _HALF.fullmatch(f"{name.rpartition('.')[2]}.{ending}") is not None
+
+
+def is_divided(name: str, ending: str) -> bool:
+    """Return whether a dot is missing between *name*, which is no site alone, and *ending*."""
+    if is_site(name):
+        return goes_on(name, ending)
+    # "example.c,om" has the sign at another place than the dot.
+    is_whole = "." not in name or len(name.rpartition(".")[2]) > 1
+    return is_whole and ("." not in ending or SECOND.fullmatch(ending) is not None)
+
+
 def near(typed: str, known: Iterable[str], /) -> str:
     """Return which of *known* the word *typed* is but for one letter, or their order; "" for none.
 
-    >>> [near(each, ["http"]) for each in ("htp", "htttp", "htpt", "hrtp", "ftp", "http")]
-    ['http', 'http', 'http', 'http', '', '']
+    >>> [near(each, ["https", "http"]) for each in ("htp", "htttp", "htpt", "htpps", "ftp", "http")]
+    ['http', 'http', 'http', 'https', '', 'https']
     """
     ones = shortened(typed)
-    for each in known:
-        others = shortened(each)
-        is_near = each in ones or typed in others or not ones.isdisjoint(others)
-        if is_near and typed != each:
-            return each
-    return ""
+    pairs = [(each, shortened(each)) for each in known if each != typed]
+    # A letter too many or too few is more likely than a wrong one: "htttp" is "http".
+    found = [each for each, less in pairs if each in ones or typed in less]
+    found += [each for each, less in pairs if not ones.isdisjoint(less)]
+    return found[0] if found else ""
 
 
 def shortened(word: str, /) -> set[str]:
