@@ -75,6 +75,12 @@ def test_4_2_every_right_to_left_letter_counts():
     assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]
 
 
+def test_4_2_without_right_to_left_letters():
+    """Nothing is mapped where no letter is from right to left."""
+    text = "http://faß.example/é1.%41?例=#b"
+    assert text == without_violations(text)
+
+
 COMPONENTS = st.text("אבa1é-.٣ج%=&", max_size=6).map(lambda text: text.replace("%", "%41"))
 
 

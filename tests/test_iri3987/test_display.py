@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -26,6 +27,12 @@ def test_an_address_behind_a_scheme() -> None:
     """It begins with a scheme in ASCII: "ſ" is a letter of its own."""
     assert len("view-source:") == inner_address("view-source:HTTPS:example.org")
     assert 0 == inner_address("view-source:httpſ:example.org")
+
+
+@pytest.mark.parametrize("delimiter", "/?#")
+def test_a_password_that_ends_the_host(delimiter: str) -> None:
+    """Browsers find no host in front of it, but a person may have meant a password."""
+    assert "https:***@a.example" == display(f"https:me:one{delimiter}two@a.example")
 
 
 def upper_triplets(text: str) -> str:

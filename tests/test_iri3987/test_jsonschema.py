@@ -72,6 +72,12 @@ def test_values_that_are_not_strings(name, value):
     assert FORMATS[name](value)
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_percent_sign_alone(name):
+    """It is not a reference, nor a host name: "%" begins two digits."""
+    assert not FORMATS[name]("%")
+
+
 # Whatever is sent
 
 

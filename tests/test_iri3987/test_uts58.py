@@ -100,6 +100,12 @@ IRIS = st.builds(
 )
 
 
+def test_a_sign_with_a_variation_selector():
+    """The selector belongs to the sign that would end the address: both are encoded."""
+    expected = "http://a.example/%E2%9D%A9%EF%B8%8Fb"
+    assert expected == minimally_escaped("http://a.example/\u2769\ufe0fb")
+
+
 @given(IRIS)
 @example("http://a.example/b?")
 @example("http://a.example/?b??")
