@@ -5,7 +5,7 @@ import os
 import signal
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from outside import outside
 
@@ -38,7 +38,9 @@ _SLOW = {"test_examples", "test_playground", "test_site", "test_tutorials"}
 
 
 def pytest_collection_modifyitems(items):
-    """Do not measure coverage in slow tests: it makes them slower, and the others reach it all.
+    """Do not measure coverage in slow tests and in laws: the other tests reach it all.
+
+    Measuring makes a test take up to three times as long, and what a law tries is left to chance.
 
     Tests that use a database are marked, so that they can be asked of another one alone; so are
     those that ask a server of one.
@@ -46,7 +48,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent.name in _SLOW:
             item.add_marker("slow")
-        if item.get_closest_marker("slow"):
+        if item.get_closest_marker("slow") or is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("no_cover")
         if item.get_closest_marker("django_db") or _DATABASE & set(item.fixturenames):
             item.add_marker("database")
