@@ -119,14 +119,18 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
 
 
 def described(text: str) -> list[str]:
-    """Return what people are told of *text*: why it is refused, in each language, or warnings."""
+    """Return what people are told of *text*: why it is refused, or warnings.
+
+    They are told it in English and one other language: the languages take turns.
+    """
     from iri3987 import WEB, IRIError
     from iri3987.messages import LANGUAGES, describe
 
     try:
         WEB.check(text)
     except IRIError as error:
-        return [describe(error, text, WEB, language=each) for each in LANGUAGES]
+        other = LANGUAGES[len(text) % len(LANGUAGES)]
+        return [describe(error, text, WEB, language=each) for each in ("en", other)]
     return [describe(each, text, WEB) for each in WEB.warnings(text)]
 
 
