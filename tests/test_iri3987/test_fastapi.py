@@ -47,18 +47,22 @@ def app():
     return made(block("python"))
 
 
-def post(app, target, **others):
-    """Send the document's request with another target."""
+def sent(app, path, **request):
+    """Return the answer of an application to a request that posts something."""
 
     async def send():
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            # In ASCII: UTF-8 cannot carry every text that JSON can.
-            body = json.dumps({"target": target, **others})
-            head = {"Content-Type": "application/json"}
-            return await client.post("/bookmarks", content=body, headers=head)
+            return await client.post(path, **request)
 
     return asyncio.run(send())
+
+
+def post(app, target, **others):
+    """Send the document's request with another target."""
+    # In ASCII: UTF-8 cannot carry every text that JSON can.
+    body = json.dumps({"target": target, **others})
+    return sent(app, "/bookmarks", content=body, headers={"Content-Type": "application/json"})
 
 
 def test_answer(app):
@@ -127,44 +131,34 @@ def test_every_body_has_an_answer(target, title, name):
     )
 
 
-@pytest.mark.parametrize("path", ["query", "path", "header", "cookie", "body", "form"])
-def test_every_kind_of_parameter(path):
+#: Each kind of parameter, and how a client sends an address in it.
+KINDS = {
+    "query": (fastapi.Query(max_length=99), lambda link: {"params": {"link": link}}),
+    "path": (fastapi.Path(), lambda _: {}),
+    "header": (fastapi.Header(), lambda link: {"headers": {"link": link}}),
+    "cookie": (fastapi.Cookie(), lambda link: {"headers": {"Cookie": f"link={link}"}}),
+    "body": (fastapi.Body(), lambda link: {"json": link}),
+    "form": (fastapi.Form(), lambda link: {"data": {"link": link}}),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_of_parameter(name):
     """The profile is asked, however the address is sent: `Annotated` holds all that is said."""
     app = fastapi.FastAPI()
-    kinds = {
-        "query": fastapi.Query(max_length=99),
-        "path": fastapi.Path(),
-        "header": fastapi.Header(),
-        "cookie": fastapi.Cookie(),
-        "body": fastapi.Body(),
-        "form": fastapi.Form(),
-    }
+    kind, request = KINDS[name]
+    path = "/{link}" if name == "path" else "/"
 
-    @app.post("/path/{link}" if path == "path" else f"/{path}")
-    def to(link: Annotated[WebIRI, kinds[path]]) -> str:
+    @app.post(path)
+    def to(link: Annotated[WebIRI, kind]) -> str:
         return link
 
-    def ask(link):
-        to = f"/path/{link}" if path == "path" else f"/{path}"
-        sent = {
-            "query": {"params": {"link": link}},
-            "path": {},
-            "header": {"headers": {"link": link}},
-            "cookie": {"headers": {"Cookie": f"link={link}"}},
-            "body": {"json": link},
-            "form": {"data": {"link": link}},
-        }[path]
+    def answer(link):
+        return sent(app, path.replace("{link}", link), **request(link)).json()
 
-        async def send():
-            transport = httpx.ASGITransport(app=app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://a") as client:
-                return await client.post(to, **sent)
-
-        return asyncio.run(send()).json()
-
-    [error] = ask("javascript:1")["detail"]
+    [error] = answer("javascript:1")["detail"]
     assert ("iri_parsing", "scheme-not-allowed") == (error["type"], error["ctx"]["code"])
-    [error] = ask("http:a.bc")["detail"]
+    [error] = answer("http:a.bc")["detail"]
     assert "host-missing" == error["ctx"]["code"]
-    if path != "path":
-        assert "http://a.bc/" == ask("http://a.bc/")
+    if name != "path":
+        assert "http://a.bc/" == answer("http://a.bc/")
