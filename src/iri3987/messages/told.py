@@ -167,6 +167,8 @@ class Told:
         self._end = end if isinstance(end := params.get("end"), int) else -1
         if error.code == "userinfo":  # A profile refuses it, so there is a remedy.
             self._code, self._end = "userinfo-not-allowed", -1
+        if self._code == "userinfo-not-allowed" and self._has_site_before():
+            self._code = "userinfo"
         self._params = params
         self.limit = _LIMITS.get(self._code, "")
         numbers = ("length", "limit", "low", "high")
@@ -289,6 +291,16 @@ class Told:
         return kind
 
     # Facts about the text
+
+    def _has_site_before(self) -> bool:
+        """Return whether the user name is a site, too: "https://example.com@example.org/".
+
+        Without it, the address would lead to the other site, which nobody means.
+        """
+        from iri3987.text.meant.typed import is_site
+
+        match = _USER_NAME.match(self._text)
+        return match is not None and is_site(match[1].lower())
 
     @cached_property
     def _reading(self) -> Reading:
@@ -445,6 +457,7 @@ class Told:
 
 #: A name before a password that does not look like a host, with which people are deceived.
 _NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
+_USER_NAME: Final = late(r"[^:/?#]*://([^:/?#@]++)")
 
 
 def _beginning(scheme: str) -> str:
