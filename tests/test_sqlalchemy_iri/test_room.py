@@ -10,6 +10,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from iri3987 import IRIError
 from sqlalchemy_iri import IRIKey, IRIType, with_key
 from test_sqlalchemy_iri.link_models import keyed
+from test_sqlalchemy_iri.ways import INSERTS
 
 pytestmark = pytest.mark.each_database
 
@@ -42,11 +43,6 @@ def created(engine, table):
 LONG = ["abcde ", "abcde  \t", "abcdef"]
 
 
-def _add(session, value):
-    session.add(Name(name=value))
-    session.flush()
-
-
 def _change(session, value):
     row = Name(name="a")
     session.add(row)
@@ -55,12 +51,15 @@ def _change(session, value):
     session.flush()
 
 
+def _inserting(way):
+    """Return a function that inserts a row, and another one with a value."""
+    first = {"id": 1, "name": "a"}
+    return lambda session, value: way(session, Name, [first, {"id": 2, "name": value}])
+
+
 WAYS = {
-    "add": _add,
+    **{name: _inserting(way) for name, way in INSERTS.items()},
     "change": _change,
-    "insert": lambda session, value: session.execute(insert(Name).values(name=value)),
-    "rows": lambda session, value: session.execute(insert(Name), [{"name": "a"}, {"name": value}]),
-    "values": lambda session, value: session.execute(insert(Name).values([{"name": value}])),
     "ignore": lambda session, value: session.execute(
         insert(Name).prefix_with("IGNORE", dialect="mysql").values(name=value)
     ),
