@@ -31,21 +31,13 @@ def test_twice(app, again):
 @pytest.mark.skipif(
     version("flask") < "3.1", reason="Flask 3.0 has no TRUSTED_HOSTS in its configuration"
 )
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        ("xn--fa-hia.de", 200),
-        ("www.xn--fa-hia.de", 200),
-        ("xn--fa-hia.de@evil.example", 400),
-        ("fass.de", 400),
-    ],
-)
-def test_trusted_hosts_at_work(app, host, status):
+def test_trusted_hosts_at_work(app):
     """A request for a host that is trusted is served; any other is a 400."""
     app.config["TRUSTED_HOSTS"] = allowed_hosts(".faß.de")
     FlaskIRI(app)
     app.add_url_rule("/", view_func=lambda: "")
-    assert status == answer(app, "/", HTTP_HOST=host)[0]
+    hosts = ("xn--fa-hia.de", "www.xn--fa-hia.de", "xn--fa-hia.de@evil.example", "fass.de")
+    assert [200, 200, 400, 400] == [answer(app, "/", HTTP_HOST=host)[0] for host in hosts]
 
 
 def test_configuration_stays(app):

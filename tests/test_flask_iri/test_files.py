@@ -80,6 +80,10 @@ def test_file_of_a_folder_arrives_under_its_name(app, folder):
     renamed = client.get("/renamed/1", buffered=True)
     assert ("inline", NAME) == name_in(renamed.headers)
     assert ("application/pdf", 60) == (renamed.mimetype, renamed.cache_control.max_age)
+    with app.test_request_context():  # Werkzeug could not write this name
+        odd = send_from_directory(folder, "1", download_name="\ud800.pdf")
+        odd.close()
+    assert "application/pdf" == odd.mimetype
 
 
 def test_nothing_outside_the_folder_is_sent(app, folder):

@@ -56,7 +56,7 @@ def test_configured_hosts():
 def test_request_without_a_host():
     """Where the client names no host, relative targets and hosts that are allowed are followed."""
     followed = ("/a", "?a", "a", "http://other.example/")
-    for target in (*followed, "//evil.example", "http:evil", "http://a b/"):
+    for target in (*followed, "//evil.example", "http://localhost/", "http:evil", "http://a b/"):
         with APP.test_request_context("/login", environ_overrides={"HTTP_HOST": "a b"}):
             found = safe_redirect(target, fallback=FALLBACK, allowed_hosts=["other.example"])
         assert (target if target in followed else FALLBACK) == found.location

@@ -69,19 +69,12 @@ def test_prefix(target, path, expected):
     assert f"http://localhost{expected}" == body.split(" ")[0]
 
 
-@pytest.mark.parametrize(
-    ("host", "expected"),
-    [
-        ("xn--fa-hia.de", "faß.de"),
-        ("xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
-        ("xn--a.com", "xn--a.com"),
-        ("XN--FA-HIA.de", "faß.de"),
-        ("[::1]:80", "[::1]"),
-    ],
-)
-def test_host(host, expected):
+def test_host():
     """The host is as a person may see it: no look-alike is decoded, nothing invalid or changed."""
-    assert f"http://{expected}/" == answer(SHOWN, "/", HTTP_HOST=host)[2].split(" ")[0]
+    shown = dict.fromkeys(("xn--fa-hia.de", "XN--FA-HIA.de"), "faß.de") | {"[::1]:80": "[::1]"}
+    shown |= {host: host for host in ("xn--80ak6aa92e.com", "xn--a.com")}
+    found = {host: answer(SHOWN, "/", HTTP_HOST=host)[2].split(" ")[0] for host in shown}
+    assert {host: f"http://{name}/" for host, name in shown.items()} == found
 
 
 def test_hostile_host():

@@ -16,17 +16,7 @@ def home(request):
     return PlainTextResponse("home")
 
 
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        (b"xn--fa-hia.de", 200),
-        (b"xn--fa-hia.de:8000", 200),
-        (b"www.xn--r8jz45g.xn--zckzah", 200),
-        (b"fass.de", 400),
-        (b"xn--r8jz45g.xn--zckzah.evil.example", 400),
-    ],
-)
-def test_trusted(host, status):
+def test_trusted():
     """A host is trusted by the name that the developer has written, in any script."""
     names = ["*", "example.org", "*.example.org", "127.0.0.1"]
     assert names == allowed_hosts(*names)  # names as Starlette has them stay
@@ -34,7 +24,13 @@ def test_trusted(host, status):
         TrustedHostMiddleware, allowed_hosts=allowed_hosts("faß.de", "*.例え.テスト")
     )
     app = Starlette(routes=[Route("/", home)], middleware=[trusted])
-    assert status == ask(app, "/", headers=[(b"host", host)]).status
+
+    def status(host):
+        return ask(app, "/", headers=[(b"host", host)]).status
+
+    served = (b"xn--fa-hia.de", b"xn--fa-hia.de:8000", b"www.xn--r8jz45g.xn--zckzah")
+    assert [200, 200, 200] == [*map(status, served)]
+    assert [400, 400] == [*map(status, (b"fass.de", b"xn--r8jz45g.xn--zckzah.evil.example"))]
 
 
 @pytest.mark.parametrize(
