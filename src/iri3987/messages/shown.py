@@ -104,12 +104,7 @@ def either(texts: Sequence[str], translate: Translate, /) -> object:
     shown = [one_piece(text, translate) for text in texts]
     if len(shown) < 2:
         return shown[0] if shown else ""
-    words = translate(ITEMS["or"]), translate(ITEMS["comma"])
-    return put_together(_either, *words, *shown)
-
-
-def _either(choice: str, comma: str, *texts: str) -> str:
-    return choice % {"first": comma.join(texts[:-1]), "second": texts[-1]}
+    return item("or", translate, first=listed(shown[:-1], translate), second=shown[-1])
 
 
 def item(kind: str, translate: Translate, /, **values: object) -> object:
