@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import Tag
 from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
@@ -10,11 +10,9 @@ from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationErr
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.messages import describe
+from iri3987.profile import Profile
 from iri3987.syntax.browser import masked
 from iri3987.values import IRI, InvalidIRI, IRIReference, load
-
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
 
 
 def schema(cls: type[IRIReference], name: str, /) -> core_schema.CoreSchema:
@@ -51,7 +49,7 @@ def stored() -> core_schema.CoreSchema:
 
 
 def judged(
-    profile: "Profile", source: Any, inner: core_schema.CoreSchema, /
+    profile: Profile, source: Any, inner: core_schema.CoreSchema, /
 ) -> core_schema.CoreSchema:
     """Return *inner*, the schema of the type *source*, for text that *profile* accepts."""
     check_is_text(source)
@@ -105,7 +103,7 @@ def _strictness(schema: Mapping[str, Any]) -> bool | None:
     return _strictness(schema["schema"])
 
 
-def described(profile: "Profile", schema: dict[str, Any], /) -> dict[str, Any]:
+def described(profile: Profile, schema: dict[str, Any], /) -> dict[str, Any]:
     """Return the JSON Schema *schema* of a type, with the format of what *profile* accepts."""
     if "anyOf" in schema:
         return {**schema, "anyOf": [described(profile, each) for each in schema["anyOf"]]}
@@ -116,7 +114,7 @@ def described(profile: "Profile", schema: dict[str, Any], /) -> dict[str, Any]:
 
 
 def _refused(
-    error: IRIError, name: str, text: str, profile: "Profile | None" = None
+    error: IRIError, name: str, text: str, profile: Profile | None = None
 ) -> PydanticCustomError | ValidationError:
     """Return the error for pydantic about *text*, which should be a *name*."""
     context = {

@@ -1,23 +1,17 @@
 """RFC 3987 section 6.2 for WSGI (PEP 3333): a middleware that maps IRIs in headers, and targets.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-6.2
-
 Make `IRIMiddleware` the outermost middleware, so that nothing maps a header again after it.
 `iri3987.http.request_target` tells why a target is not read from ``PATH_INFO`` alone.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from iri3987._unicode.text import latin_1_octets
 from iri3987.http.headers import HEADERS, decode_header, safe_header
 from iri3987.http.request_target import encoded_form, has_path, origin_form, without_dot
 from iri3987.syntax.percent import encode_path
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 __all__ = ["IRIMiddleware", "request_target"]
 
