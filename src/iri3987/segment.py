@@ -1,7 +1,5 @@
 """RFC 3987 sections 7.2 and 7.5: one segment of a path, as a name that people type and read.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.2
-
 `clean` takes a name from a request (7.2), and `slug` makes one for a new resource (7.5).
 
 Choice: `slug` keeps the letters of the title in their script and case. Everything else that divides

@@ -1,7 +1,5 @@
 """RFC 3987 sections 1.3 and 2.1: values that are IRI references and IRIs.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-1.3
-
 "An IRI reference may be absolute or relative. However, the 'IRI' that results from such a reference
 only includes absolute IRIs." So `IRI` is the `IRIReference` that has a scheme.
 

@@ -106,13 +106,14 @@ def _hooks(class_: type) -> Iterator[str]:
 
 # --- docstrings and signatures --------------------------------------------------------------
 
-#: What stays as it is (examples, blocks after "::", code, emphasis), and what docutils would not
-#: understand as we do.
+#: What stays as it is (examples, blocks after "::", code, emphasis), what becomes a link, and what
+#: docutils would not understand as we do.
 _PARTS = re.compile(
     r"""(?P<same> ^[ ]*>>>[ ](?:.+\n?)+ | ::\n\n(?:(?:[ ]+.*)?\n)+ | ``.+?`` | `[^`]+`(?!\w)
         | (?<![\w*])\*\w+\*(?![\w*]) )
     | (?P<name>`[^`]+`)
     | \bdocs/(?P<page>[\w/-]+)\.md
+    | \bRFC\s(?P<rfc>\d+)(?:\ssections?\s(?P<section>\d[\d.]*(?<=\d)))?
     | (?P<special>[\\*]|(?<=\w)_(?!\w)|(?<="http)s?:|(?<=\w)@(?=\w))
     """,
     re.MULTILINE | re.DOTALL | re.VERBOSE,
@@ -127,6 +128,8 @@ def as_rest(text: str, /) -> str:
 
     >>> print(as_rest(r'`IRI`s, "http://a_/": *text* may have \x or *; docs/reference/codes.md'))
     `IRI`\ s, "http\://a\_/": *text* may have \\x or \*; :doc:`/reference/codes`
+    >>> print(as_rest("By RFC 3987 section 3.1."))
+    By `RFC 3987 section 3.1 <https://www.rfc-editor.org/rfc/rfc3987#section-3.1>`__.
     """
     if _RULE.match(text):
         return "::\n\n" + "".join(f"  {line}\n" for line in text.splitlines())
@@ -139,6 +142,9 @@ def _part(match: re.Match[str]) -> str:
         return f"{match[0]}\\ "
     if match["page"]:
         return f":doc:`/{match['page']}`"
+    if match["rfc"]:
+        place = f"#section-{match['section']}" if match["section"] else ""
+        return f"`{match[0]} <https://www.rfc-editor.org/rfc/rfc{match['rfc']}{place}>`__"
     return f"\\{match[0]}" if match["special"] else match[0]
 
 

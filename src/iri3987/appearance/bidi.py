@@ -1,7 +1,5 @@
 r"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-4
-
 The characters that section 4.1 forbids are in `iri3987.syntax.patterns`. Left out: input (4.3).
 """
 

@@ -1,7 +1,5 @@
 """RFC 3987 section 8: hosts that look like others.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-
 Two hosts look alike if their skeletons are equal (UTS #39 section 4,
 https://www.unicode.org/reports/tr39/). That answers "does this look like an address that you have
 already?". `iri3987.display` has one host: "rnicrosoft" deceives only readers who know "microsoft".

@@ -1,7 +1,5 @@
 """RFC 3987 section 5: normalization and comparison.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-5.3
-
 The comparison ladder of section 5.3: one function for each rung, in the RFC's order. `normalize`
 applies the steps up to a level, and `equivalent` tells the levels.
 

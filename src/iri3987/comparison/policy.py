@@ -1,7 +1,5 @@
 """RFC 3987 section 5: which addresses a project treats as one, beyond what the RFC says.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-5
-
 ``http://example.org/a`` and ``http://example.org/a/`` are different addresses, and many projects
 want a single row for both. A *policy* is a function from text to text; addresses whose results are
 equivalent have the same key. The functions here are steps of policies, and `in_order` joins them:

@@ -1,7 +1,5 @@
 r"""RFC 3987 section 7.4: names of files, from and for the internet.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.4
-
 "Systems that offer resources through the Internet, where those resources have logical names,
 sometimes offer to assign URIs to the resources that they offer. [...] a server should expose this
 as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."

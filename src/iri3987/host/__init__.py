@@ -1,7 +1,5 @@
 """RFC 3987 sections 3.1 and 5.3.3: ireg-name as a domain name.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3.1
-
 The RFC uses the ToASCII operation of IDNA 2003 (RFC 3490), which has been replaced twice: it maps
 ``faß.de`` to ``fass.de``, which is another domain. This module applies UTS #46 instead
 (https://www.unicode.org/reports/tr46/), non-transitional, as browsers do, with the tables and

@@ -1,7 +1,5 @@
 """RFC 3987 section 8: whether the public internet has a host.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-
 A program that fetches an address which a user gave must not be led to its own machine, to its
 network, or to the service that hands out a cloud's secrets. `Profile` uses `check_public` when it
 reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`

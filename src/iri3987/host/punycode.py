@@ -1,7 +1,5 @@
 """RFC 3492 section 6: Punycode, which writes a label with the letters, digits and hyphens of ASCII.
 
-https://www.rfc-editor.org/rfc/rfc3492#section-6
-
 Python's codec takes 2.7 times as long to encode a label, and 1.4 times to decode one.
 
 A label is written as its ASCII characters, a hyphen, and a number for each other character, those

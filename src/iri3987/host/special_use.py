@@ -1,7 +1,5 @@
 """RFC 6761: special-use domain names, which the public internet does not have.
 
-https://www.rfc-editor.org/rfc/rfc6761
-
 These are the names of the IANA registry
 https://www.iana.org/assignments/special-use-domain-names/, except example.com, example.net and
 example.org, which anyone can look up and fetch; and names that are in use in private networks.

@@ -1,7 +1,5 @@
 r"""RFC 3987 sections 7.3 and 7.6: IRIs in HTML, alone (`link`) and in running text (`linkify`).
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.6
-
 The results are `str`, with no elements but ``a`` and ``bdi``; every character of a text is escaped.
 A framework has to be told that they are safe: ``mark_safe`` in Django, ``Markup`` in Jinja.
 

@@ -1,7 +1,5 @@
 """RFC 3987 section 7.2: what a form does with the text of an address, and what it shows.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.2
-
 `submit` makes a value of the text: the fields of Django, REST framework and WTForms are faces of
 it. Below an input are the URI that is sent, the warnings about the text, and a box that confirms
 the text in spite of them. The functions for these return escaped HTML as `str`: a framework has to

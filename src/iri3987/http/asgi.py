@@ -1,7 +1,5 @@
 """RFC 3987 section 6.2 for ASGI: a middleware that maps IRIs in headers, and request targets.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-6.2
-
 `iri3987.http.request_target` tells why a target is not read from the scope's ``path`` alone, which
 also has U+FFFD for octets that are not UTF-8.
 """

@@ -1,7 +1,5 @@
 """RFC 3987 section 8: the host that is checked is the host that is reached.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-
 A server that opens addresses of others judges the text of every request (`check_request`), all
 answers of the one look-up of its host (`addresses`), and each redirect (`location`).
 `iri3987.adapters.httpx`, `iri3987.adapters.requests` and `iri3987.adapters.aiohttp` do it below the

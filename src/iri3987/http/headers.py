@@ -1,7 +1,5 @@
 """RFC 3987 section 6.2: HTTP fields, which carry URI references instead of IRIs.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-6.2
-
 "When a new protocol or format element [...] can only carry URIs, it is necessary to convert the
 IRIs to URIs (see section 3.1)". The fields of an HTTP response carry ASCII (RFC 9110 section 5.5);
 a server refuses other characters, or sends octets that clients do not understand. `map_header` maps

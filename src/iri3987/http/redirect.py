@@ -1,9 +1,8 @@
 """A redirect that does not leave the site: CWE-601, "open redirect".
 
-https://www.rfc-editor.org/rfc/rfc3986#section-3.2
-
 The address is mapped first, and the mapped URI is checked and sent. It is read by the grammar of
-RFC 3986, never by `urllib`, which takes some text for a path that browsers take for a host.
+RFC 3986 section 3.2, never by `urllib`, which takes some text for a path that browsers take for a
+host.
 
 Names of hosts that a developer writes in the configuration or in code may be in any script. Clients
 send names in ASCII, so these are encoded before they are compared: by UTS #46, not by the IDNA 2003

@@ -1,7 +1,4 @@
-"""RFC 3987 section 3.2: the IRI of an HTTP request.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-3.2
-"""
+"""RFC 3987 section 3.2: the IRI of an HTTP request."""
 
 from typing import Final
 

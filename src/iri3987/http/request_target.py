@@ -1,7 +1,5 @@
 """RFC 9112 section 3.2: the target of an HTTP request, as a URI reference.
 
-https://www.rfc-editor.org/rfc/rfc9112#section-3.2
-
 The path that a server passes on has been decoded: it does not tell "/" from "%2F", or octets that
 are not UTF-8 from others. `iri3987.http.wsgi.request_target` and `iri3987.http.asgi.request_target`
 find the target as it was sent; this module has the functions that they share.

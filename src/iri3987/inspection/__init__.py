@@ -1,7 +1,5 @@
 """RFC 3987 sections 4.2, 6.1, 7.5 and 8: findings about a text.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-
 The RFC defines IRIs, and advises against some of them: those that normalization changes, that look
 like others, or that are shown in another order. `inspect` finds these in a text, whether it is an
 IRI or not. Each rule is a function in `structure`, `characters` or `directions`, yields the first

@@ -1,7 +1,5 @@
 """RFC 3987 sections 3.1 and 3.2: relationship between IRIs and URIs.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3
-
 `to_uri` maps an IRI to a URI (3.1), `to_iri` converts a URI to an IRI (3.2). Both also accept and
 return references. They do not normalize: case, ports, dots and empty parts stay as they are.
 

@@ -1,7 +1,5 @@
 """RFC 6068: mailboxes, and the "mailto:" IRIs that lead to them.
 
-https://www.rfc-editor.org/rfc/rfc6068#section-2
-
 A mailbox is a local part, "@" and a domain (RFC 5321 section 4.1.2), in any script (RFC 6531
 section 3.3, RFC 6532 section 3.2). Its syntax is checked here, because other text would become
 another address. The package email-validator judges what people type into a form.

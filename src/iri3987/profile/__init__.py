@@ -1,7 +1,5 @@
 """RFC 3987 sections 6.2 and 7.2: the rules for the text that an interface accepts.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.2
-
 The grammar takes ``http://-/`` and ``urn:x``; a form for web addresses wants neither. A `Profile`
 is the rule of such an interface, its boundary. It answers two questions: `Profile.check` is about
 exact text, and `Profile.clean` about text that people type.

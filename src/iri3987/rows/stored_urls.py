@@ -1,7 +1,5 @@
 """RFC 3987 section 3: stored URLs as IRIs, one conversion a function.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3
-
 Each is for `iri3987.rows.jobs.convert`, and for ``iri_convert --using``:
 ``iri3987.rows.stored_urls.from_url_field``. Each returns its own result unchanged.
 """

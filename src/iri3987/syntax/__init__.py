@@ -1,7 +1,5 @@
 """RFC 3987 sections 2.2 and 4.1: whether a text is an IRI, an IRI reference, or a URI.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-2.2
-
 How a text becomes an IRI, a verdict, a key and a link
 ------------------------------------------------------
 

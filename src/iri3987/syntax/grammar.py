@@ -1,7 +1,5 @@
 """RFC 3987 section 2.2: ABNF for IRI references and IRIs.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-2.2
-
 One constant a rule, under the RFC's name, with the RFC's line as its comment. A constant is the
 source of a regular expression: a rule that is a set of single characters is the inside of a
 bracket expression (``f"[{UCSCHAR}]"``), every other rule stands for itself. Match them with

@@ -1,7 +1,5 @@
 """RFC 3987 section 6.5: relative IRI references, which is RFC 3986 section 5.
 
-https://www.rfc-editor.org/rfc/rfc3986#section-5.2
-
 "Relative IRI references are processed in the same way as relative URI references". `resolve` has
 the branches of the pseudocode of RFC 3986 section 5.2.2. RFC 3986 section 5.1 asks for an absolute
 base; here the base may also be a relative reference, and then the result is one.

@@ -1,7 +1,5 @@
 """RFC 3987 section 7.3: URI/IRI transfer between applications: IRIs in running text.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-
 RFC 3986 appendix C asks for delimiters around an address, and people do not write them. `find`
 knows where an address in plain text begins and ends without them, by UTS #58, Unicode Link
 Detection and Formatting (https://www.unicode.org/reports/tr58/), whose tests it passes but for user
