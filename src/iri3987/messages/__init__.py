@@ -28,7 +28,7 @@ point: "U+202E". What is part of an address is isolated where it stands among ri
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from iri3987.comparison import key_digest
 from iri3987.exceptions import IRIError
@@ -37,9 +37,7 @@ from iri3987.messages.sentences import MESSAGES as MESSAGES
 from iri3987.messages.sentences import TEXTS as TEXTS
 from iri3987.messages.shown import Translate as Translate
 from iri3987.messages.told import NAMES, Told
-
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
+from iri3987.profile import Profile
 
 __all__ = ["MessageText", "check_messages", "describe", "translate"]
 __family__ = ["ANY_ERROR", "MESSAGES", "TEXTS", "already_there", "fill", "parts"]
@@ -106,7 +104,7 @@ class MessageText(str):
 def parts(
     about: IRIError | Finding,
     text: object,
-    profile: "Profile | None",
+    profile: Profile | None,
     own: Mapping[str, str],
     translate: Translate,
     /,
@@ -226,7 +224,7 @@ def known_language(language: str, /) -> str:
 def describe(
     about: IRIError | Finding,
     text: object,
-    profile: "Profile | None" = None,
+    profile: Profile | None = None,
     /,
     *,
     language: str | Translate = "en",
