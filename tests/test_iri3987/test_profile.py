@@ -87,16 +87,14 @@ def test_law_public_by_its_shortcut(text):
 @pytest.mark.slow
 def test_invisible_characters_are_not_seen():
     """No character that the finding is about passes by the shortcut, wherever it stands."""
-    passed = [
-        f"U+{point:04X}"
-        for point in [*range(0xA0, 0xD800), *range(0xE000, 0x20000), *range(0xE0000, 0xE1000)]
-        if is_seen(chr(point))
-        and any(
-            "invisible-character" in {each.code for each in inspect(f"https://a.example/{text}")}
-            for text in (chr(point), f"a{chr(point)}a")
-        )
-    ]
-    assert [] == passed
+    points = [*range(0xA0, 0xD800), *range(0xE000, 0x20000), *range(0xE0000, 0xE1000)]
+    # Fifty in a path, which is quicker than an address for each, and is an IRI.
+    seen = [each for each in map(chr, points) if is_seen(each) and is_iri_reference(each)]
+    assert len(seen) > 70_000
+    for start in range(0, len(seen), 50):
+        path = "".join(f"/{each}/a{each}a" for each in seen[start : start + 50])
+        found = inspect(f"https://a.example{path}")
+        assert "invisible-character" not in {each.code for each in found}, ascii(path)
 
 
 class TestReject:
