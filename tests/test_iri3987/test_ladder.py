@@ -95,7 +95,6 @@ spellings = _parts().flatmap(
 )
 
 
-@pytest.mark.no_cover
 @given(spellings)
 def test_law_spellings_are_equivalent(drawn):
     """Two spellings of one IRI are equivalent by scheme, with one normal form and one key."""
@@ -118,7 +117,6 @@ MUTATIONS = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mutate", MUTATIONS.values(), ids=MUTATIONS)
 @given(drawn=spellings)
 def test_law_mutants_are_not(mutate, drawn):
@@ -189,7 +187,6 @@ lacking = st.tuples(
 repairable = lacking.filter(lambda text: iris.fault(repair, text) is None)
 
 
-@pytest.mark.no_cover
 @given(alike | repairable, alike | repairable)
 def test_law_the_ladder_goes_up(first, second):
     """IRIs that are equivalent on a rung are so on every higher one."""
@@ -197,7 +194,6 @@ def test_law_the_ladder_goes_up(first, second):
     assert sorted(found) == found
 
 
-@pytest.mark.no_cover
 @each_level
 @given(first=alike | iris.reference, second=alike | iris.reference)
 def test_law_keys(level, first, second):
@@ -212,7 +208,6 @@ def test_law_keys(level, first, second):
     assert (forms[0] == forms[1]) is (keys[0] == keys[1]) or forms[0].startswith("urn:")
 
 
-@pytest.mark.no_cover
 @each_level
 @given(text=iris.any_text | lacking)
 def test_law_the_key_is_that_of_the_repaired_text(level, text):
@@ -229,7 +224,6 @@ def test_law_the_key_is_that_of_the_repaired_text(level, text):
         assert f"0:{digest}" == key_digest(text, level=level)
 
 
-@pytest.mark.no_cover
 @each_level
 @given(first=iris.any_text | lacking, second=lacking)
 def test_law_digests_say_what_equivalent_says(level, first, second):

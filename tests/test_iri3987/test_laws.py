@@ -19,7 +19,7 @@ from iri3987.schemes import DOMAIN_NAME
 from laws import LAWS, alike
 from test_iri3987 import strategies as iris
 
-# Coverage is reached by what is meant, not by chance: without its tracer, this takes half the time.
+# These are laws as well, for named texts: see conftest.py.
 pytestmark = pytest.mark.no_cover
 octets = st.lists(
     st.binary(min_size=1, max_size=4) | st.characters(codec="utf-8").map(str.encode)

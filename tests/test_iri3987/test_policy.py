@@ -143,7 +143,6 @@ def test_faults_of_a_project():
 # Laws
 
 
-@pytest.mark.no_cover
 @each_step
 @given(text=iris.any_text)
 @example(text="http://a/.//")
@@ -170,7 +169,6 @@ def spelled(text, number):
     return [encoded, normalize(text, level="syntax"), normalize(text)][number]
 
 
-@pytest.mark.no_cover
 @each_step
 @given(text=iris.web_iri | iris.reference, number=st.integers(0, 2))
 @example(text="http://a/?é&z&%C3%A9", number=0)
