@@ -93,31 +93,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         *(name for name in _OPTIONS if name != "max_length"),
     )
 
-    # The type of the attribute follows from *allow_relative* and ``null``.
-    @overload
-    def __init__(
-        self: "IRIField[str | Combinable, IRI | InvalidIRI]",
-        *names: Any,
-        allow_relative: Literal[False] = False,
-        null: Literal[False] = False,
-        **options: Any,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
-        *names: Any,
-        allow_relative: Literal[False] = False,
-        null: Literal[True],
-        **options: Any,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
-        *names: Any,
-        allow_relative: Literal[True],
-        null: Literal[False] = False,
-        **options: Any,
-    ) -> None: ...
+    # The type of the attribute follows from *allow_relative* and ``null``; `TypedField` has that of
+    # neither.
     @overload
     def __init__(
         self: "IRIField[str | Combinable | None, IRIReference | InvalidIRI | None]",
@@ -128,8 +105,20 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     ) -> None: ...
     @overload
     def __init__(
-        self, *names: Any, allow_relative: bool = False, null: bool = False, **options: Any
+        self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
+        *names: Any,
+        null: Literal[True],
+        **options: Any,
     ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
+        *names: Any,
+        allow_relative: Literal[True],
+        **options: Any,
+    ) -> None: ...
+    @overload
+    def __init__(self, *names: Any, **options: Any) -> None: ...
     def __init__(
         self,
         *names: Any,
