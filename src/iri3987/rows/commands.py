@@ -43,18 +43,11 @@ class Option(NamedTuple):
     #: The name of the value in the help: "ROWS". None: the option has no value, and is True if it
     #: is given.
     metavar: str | None = None
-    #: It makes the value of the text that was given, or raises `ValueError`.
+    #: It makes the value of the text that was given. It may raise `ValueError` or `TypeError`.
     parse: Callable[[str], Any] = str
     default: Any = None
     #: Whether the option may be given several times.
     is_many: bool = False
-
-
-def _profile(name: str) -> Profile:
-    try:
-        return Profile.named(name)
-    except TypeError as error:
-        raise ValueError(error) from error
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -87,7 +80,7 @@ def _seconds(text: str) -> float:
 
 #: The options of the commands.
 OPTIONS: Final[Mapping[str, Option]] = {
-    "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", _profile),
+    "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", Profile.named),
     "language": Option("the language: en, de, ja, ... (default: en)", "LANG", known_language, "en"),
     "missing": Option("do only the rows that have no key"),
     "check": Option("write nothing, and report how many rows are stale"),
@@ -197,7 +190,7 @@ def _value(name: str, given: Any) -> Any:
 def _about(option: str) -> Iterator[None]:
     try:
         yield
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise UsageError(f"--{option}: {error}") from error
 
 
