@@ -1,9 +1,8 @@
 """Transports of httpx for addresses that others have written: docs/how-to/fetching.md.
 
-A transport judges the text of each request, looks its host up once, judges all answers, and
-connects to one of them. That happens below the pool of httpcore, so that the pool, TLS and HTTP/2
-know the name alone. In the URL, an address would make one connection of all names that lead to it.
-A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
+A transport does what `iri3987.http.connect` says below the pool of httpcore, so that the pool, TLS
+and HTTP/2 know the name alone. In the URL, an address would make one connection of all names that
+lead to it. The ``Location`` of a response is an absolute URI.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

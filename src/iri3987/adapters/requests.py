@@ -1,8 +1,7 @@
 """An adapter of requests for addresses that others have written: docs/how-to/fetching.md.
 
-It judges the text of each request, looks its host up once, judges all answers, and connects to one
-of them. That happens in the connections of urllib3, so that its pools and TLS know the name alone.
-A redirect is read as a browser reads it, so the ``Location`` of a response is an absolute URI.
+It does what `iri3987.http.connect` says in the connections of urllib3, so that its pools and TLS
+know the name alone. The ``Location`` of a response is an absolute URI.
 """
 
 from socket import getaddrinfo, socket

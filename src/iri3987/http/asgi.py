@@ -86,10 +86,8 @@ _MAPPERS: dict[str, Callable[[_Message], _Message]] = {
 def request_target(scope: MutableMapping[str, Any], /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
-    The result is the target as it was sent, if the server has it in ``raw_path``, and if that
-    differs from the ``path`` that the application routes only in percent-encoding. Otherwise it is
-    that path, encoded again. Octets that are not UTF-8 stay
-    percent-encoded; see `origin_form`.
+    The result is the target as it was sent, if the server has it in ``raw_path``, and if that has
+    the ``path`` that is routed. Otherwise it is that path, encoded again: see `origin_form`.
 
     >>> request_target({"raw_path": b"/a%2Fb", "path": "/a/b", "query_string": b"q=%C3%A9"})
     '/a%2Fb?q=%C3%A9'

@@ -57,10 +57,8 @@ def request_target(environ: WSGIEnvironment, /) -> str:
     r"""Return the target of a request, its path and query: a URI reference that begins with "/".
 
     The result is the target as it was sent, if the server has it in ``RAW_URI`` or ``REQUEST_URI``,
-    and if that differs from the path that the application routes (``SCRIPT_NAME`` and
-    ``PATH_INFO``) only in percent-encoding. Otherwise it is that path, encoded again. A script name
-    that a proxy has removed is added. Octets that are not UTF-8 stay
-    percent-encoded; see `origin_form`.
+    and if that has the path that is routed (``SCRIPT_NAME`` and ``PATH_INFO``). Otherwise it is
+    that path, encoded again: see `origin_form`. A script name that a proxy has removed is added.
 
     >>> request_target({"RAW_URI": "/a%2Fb?q=%C3%A9", "PATH_INFO": "/a/b"})
     '/a%2Fb?q=%C3%A9'
