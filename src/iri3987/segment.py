@@ -71,8 +71,6 @@ def _check_segment_length(text: str) -> None:
         raise too_long(text, _MAX_SEGMENT, len(text), "characters", component="isegment-nz")
 
 
-# 7.5. URI/IRI Selection
-
 #: Choice: the characters of a long title that are read, for an octet of the name.
 _READ = 16
 #: Invisible characters: they do not divide words.
@@ -127,8 +125,6 @@ in isegment-nz (RFC 3987 section 2.2)
 def _is_in_words(character: str) -> bool:
     return character in _INSIDE or (category(character)[0] in "LMN" and is_seen(character))
 
-
-# 8. Security Considerations
 
 #: It changes when keys do: with the tables of `iri3987._unicode.confusables`.
 _KEY_VERSION = 1

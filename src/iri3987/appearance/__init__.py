@@ -136,12 +136,11 @@ def _name_to_show(host: str) -> str | None:
         return None
 
 
-# Hosts that need not be domain names, and mailboxes
-
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _encoded_unless_safe(name: str) -> str:
+    """Return *name*, which need not be a domain name, percent-encoded unless it is safe to show."""
     is_safe = is_ascii_or_safe(name.translate(_LOWER)) or (
         is_ascii_or_safe(lower(name)) and _has_safe_capitals(name)
     )
@@ -173,8 +172,6 @@ def _safe_domain(match: re.Match[str]) -> str:
     return _encoded_unless_safe(match[0])
 
 
-# Hosts for browsers that are a path by RFC 3987
-
 #: What browsers skip before a host, or take for a slash; `_escape` has encoded it.
 _ENCODED = late("%(?:[01][0-9A-Fa-f]|20|5[Cc])")
 _AFTER_AUTHORITY = late(r"[/\\?#]")
@@ -195,10 +192,9 @@ def _with_host_for_browsers(uri: str) -> str | None:
     return _escape(f"{text[:start]}{masked(f'//{text[start:end]}')[2:]}{text[end:]}")
 
 
-# Text that is not an IRI reference
-
 _NOT_URI_CHARACTERS = late(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 
 
 def _escape(text: str) -> str:
+    """Return *text*, which is not an IRI reference, with what a URI cannot hold encoded."""
     return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))

@@ -53,8 +53,6 @@ Level = Literal["syntax", "scheme"]
 # The delimiters, and "." because dot-segments consist of it.
 _DELIMITERS = late(f"[{grammar.RESERVED}%.]")
 
-# 5.3.2. Syntax-Based Normalization
-
 
 def normalize_case(iri: str, /) -> str:
     """Return *iri* with scheme and ASCII host in lower case, hexadecimal digits in upper (5.3.2.1).
@@ -143,9 +141,6 @@ def _normalize_path_segments(parts: Components) -> Components:
     return shield(parts._replace(path=remove_dot_segments(parts.path)))
 
 
-# 5.3.3. Scheme-Based Normalization
-
-
 def normalize_scheme(iri: str, /) -> str:
     """Return *iri* in the normal form that its scheme defines (5.3.3).
 
@@ -164,11 +159,8 @@ def normalize_scheme(iri: str, /) -> str:
     return unsplit(normalize_parts(split(iri), in_unicode=True))
 
 
-# 5.3. The ladder
-
-
 def normalize(iri: str, /, *, level: Level = "scheme") -> str:
-    """Return the normal form of *iri* at *level*, as an IRI.
+    """Return the normal form of *iri* at *level*, as an IRI (5.3).
 
     Raises `IRIError` if *iri* is not an IRI reference.
 
@@ -318,9 +310,6 @@ def _sha256() -> Callable[[bytes], "hashlib._Hash"]:
     from hashlib import sha256
 
     return sha256
-
-
-# 7.5. URI/IRI Selection
 
 
 def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:

@@ -43,8 +43,6 @@ __family__ = ["InOrder", "policy_of"]
 #: A function from text to text.
 Policy = Callable[[str], str]
 
-# Steps
-
 
 def without_fragment(text: str, /) -> str:
     """Return *text* without its fragment, or as it is if it is not an IRI reference.
@@ -159,9 +157,6 @@ def in_order(*steps: Policy) -> InOrder:
         if not callable(step):
             raise TypeError(f"a step is a function from text to text, not {step!r}")
     return InOrder(steps)
-
-
-# Options
 
 
 def policy_of(option: object, /) -> Policy | None:

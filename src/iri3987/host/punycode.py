@@ -11,7 +11,6 @@ the numbers before. Choice: letters are in lower case.
 from bisect import bisect
 
 # 5. Parameter values for Punycode
-
 _BASE, _T_MIN, _T_MAX = 36, 1, 26
 _SKEW, _DAMP = 38, 700
 _INITIAL_BIAS, _INITIAL_N = 72, 0x80
@@ -19,11 +18,9 @@ _INITIAL_BIAS, _INITIAL_N = 72, 0x80
 _DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 
-# 6.1. Bias adaptation function
-
 
 def _adapt(delta: int, points: int, *, is_first: bool) -> int:
-    """Return the bias after *delta*, which has inserted a character into a label of *points*."""
+    """Return the bias after *delta*, which has made a label of *points* characters (6.1)."""
     delta //= _DAMP if is_first else 2
     delta += delta // points
     k = 0
@@ -33,8 +30,6 @@ def _adapt(delta: int, points: int, *, is_first: bool) -> int:
     return k + (_BASE - _T_MIN + 1) * delta // (delta + _SKEW)
 
 
-# 6.2. Decoding procedure
-
 _LAST = 0x10FFFF
 #: 6.4, overflow: a label that `iri3987.host` examines has fewer than 2048 characters, so greater
 #: numbers lead to a code point that Unicode does not have.
@@ -42,7 +37,7 @@ _MAX_INT = (_LAST + 1) * 2048
 
 
 def decode(encoded: str, /) -> str:
-    """Return the label that *encoded*, an A-label without its "xn--", stands for.
+    """Return the label that *encoded*, an A-label without its "xn--", stands for (6.2).
 
     What stands before the last hyphen is kept as it is, in either case. Raises `ValueError` if that
     is not ASCII, and if the rest is not numbers whose digits are in lower case.
@@ -80,11 +75,8 @@ def decode(encoded: str, /) -> str:
     return "".join(output)
 
 
-# 6.3. Encoding procedure
-
-
 def encode(label: str, /) -> str:
-    """Return *label* as an A-label without its "xn--"."""
+    """Return *label* as an A-label without its "xn--" (6.3)."""
     output, written, others = [], [], []
     for place, character in enumerate(label):
         if character < "\x80":

@@ -22,8 +22,6 @@ from iri3987.syntax import grammar
 from iri3987.syntax.browser import password
 from iri3987.syntax.patterns import pattern
 
-# 6.1 and 7.5: characters
-
 _RUN = late(r"[\x00-\x7f]?[^\x00-\x7f]+")
 
 
@@ -124,14 +122,12 @@ def private_use(parsed: ParsedText) -> Iterator[Hit]:
             yield hit
 
 
-# 7.5: components
-
 #: The codes of `words`, which hosts have too.
 _OF_WORDS = frozenset({"combining-marks", "mixed-digits", "mixed-scripts"})
 
 
 def words(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield the findings about words, except in a domain name."""
+    """Yield the findings about words, except in a domain name (7.5)."""
     from iri3987.inspection.words import in_words
 
     for name in COMPONENTS:

@@ -39,8 +39,6 @@ def _hit(parsed: ParsedText, code: str, name: str, span: tuple[int, int], reason
     return Hit(code, name, *span, reason, Severity.WARNING if is_place else None)
 
 
-# 4.2: components
-
 _RESTRICTIONS = {
     1: ("bidi-mixed", "expected only right-to-left characters"),
     2: ("bidi-edge", "expected a right-to-left character at both ends"),
@@ -69,11 +67,8 @@ def _structure(parsed: ParsedText, components: list[_Component]) -> Iterator[Hit
             yield _hit(parsed, code, name, span, reason)
 
 
-# 4.4: components beside others
-
-
 def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
-    r"""Yield digits and signs next to right-to-left text that are shown in another place.
+    r"""Yield digits and signs next to right-to-left text that are shown elsewhere (4.4).
 
     Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do.
     """

@@ -13,8 +13,6 @@ from iri3987.syntax.errors import faults
 from iri3987.syntax.patterns import end_of_match
 from iri3987.syntax.percent import decode, octets_of, triplets
 
-# 2.2 and 4.1: text that is not an IRI reference
-
 
 def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""

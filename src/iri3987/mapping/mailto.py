@@ -96,9 +96,8 @@ def _bad(text: str, position: int, reason: str) -> IRIError:
     return iri_error(text, "bad-mailbox", reason, component="Mailbox", position=position)
 
 
-# RFC 6068 section 2
-
-#: What cannot stand in a URI, "%", gen-delims but "@:", "&;=", and ",", which would end a mailbox.
+#: What cannot stand in a URI, "%", gen-delims but "@:", "&;=", and ",", which would end a mailbox
+#: (RFC 6068 section 2).
 _NOT_IN_MAILTO = r'[%/?#\[\]&;=, "<>\\^`{|}]'
 
 

@@ -261,9 +261,6 @@ def fill(sentence: str, known: Mapping[str, object], /) -> str:
     return filled[:1].upper() + filled[1:] if is_name else filled
 
 
-# Languages
-
-
 def _catalogue(language: str) -> str | None:
     """Return the name of the catalogue for *language*, "" for English, None if there is none."""
     # A locale of POSIX may have more after the language: "de_DE.UTF-8", "sr@latin".

@@ -155,9 +155,6 @@ def _decode_broken(match: re.Match[str]) -> str:
     )
 
 
-# Redirects
-
-
 def is_utf8(target: str, /) -> bool:
     """Return whether all octets in the path of *target* are UTF-8; a query need not be."""
     try:
