@@ -15,9 +15,8 @@ sentence for each code, in plain words, and its translations: gettext catalogues
 'Schreiben Sie %25 für das Prozentzeichen (Zeichen 24).'
 
 A project may have sentences of its own, by code (`check_messages`), and translations of its own.
-`translate` looks up the other texts of a form, such as "Save anyway": what the box means that
-confirms an address. Our plug-ins use the pieces: `parts` returns the English sentence, which is the
-msgid of the catalogues, and the values that fill it in; `TEXTS` has the texts for `translate`.
+`translate` looks up the other texts of a form (`TEXTS`), such as "Save anyway": what the box means
+that confirms an address. Our plug-ins use the pieces (`parts`).
 
 A sentence can show the address that somebody means, as `iri3987.display` does, and the part of a
 host. It repeats at most one character of a password. An invisible character is written as its code
