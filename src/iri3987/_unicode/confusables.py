@@ -1,7 +1,5 @@
 """UTS #39 section 4: characters that look like others.
 
-https://www.unicode.org/reports/tr39/#Confusable_Detection
-
 A label is a whole-script confusable if all of it can be read as ASCII, which nearly all well-known
 names are. Browsers add characters that look alike in the font of an address bar, to a reader who
 does not expect the script: our lists of those follow the rules that Chromium and Firefox publish.

@@ -1,7 +1,4 @@
-"""UTS #39 section 3: the characters that identifiers are made of.
-
-https://www.unicode.org/reports/tr39/#Identifier_Characters
-"""
+"""UTS #39 section 3: the characters that identifiers are made of."""
 
 from bisect import bisect_right
 from functools import lru_cache

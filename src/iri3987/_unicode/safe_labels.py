@@ -1,7 +1,5 @@
 """The rules of UTS #39 and of browsers: which labels of a host can be shown in Unicode.
 
-https://www.unicode.org/reports/tr39/
-
 A label can be shown if readers do not take it for another one. It has passed IDNA 2008 before: it
 is in lower case and NFC, does not start with a mark, and has the characters of RFC 5892 appendix A
 only where they belong. Left out: rules that compare with a list of well-known names.

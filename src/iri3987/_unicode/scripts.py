@@ -1,7 +1,5 @@
 """UTS #39 section 5: mixed scripts, mixed numbers, and marks that are odd where they stand.
 
-https://www.unicode.org/reports/tr39/#Identifying_Confusables
-
 A label mixes scripts if there is no script (UAX #24) that all of its characters belong to. Some
 mixes are usual: Japanese is written in three scripts, and with Latin letters among them.
 """
@@ -98,7 +96,7 @@ def has_one_digit_system(label: str, /) -> bool:
     return len({ord(character) - value for character, value in digits if value >= 0}) <= 1
 
 
-# 5.4. Optional detection: https://www.unicode.org/reports/tr39/#Optional_Detection
+# 5.4. Optional detection
 #
 # Each function returns the position in a label of the first odd mark, or of the run of marks that
 # it is in, or None. Labels are NFC; repeated and excessive marks are counted in NFD, as the section

@@ -1,7 +1,4 @@
-"""UTS #46 for one label: the validity criteria, A-labels and U-labels, on ``idna``'s tables.
-
-https://www.unicode.org/reports/tr46/#Processing
-"""
+"""UTS #46 for one label: the validity criteria, A-labels and U-labels, on ``idna``'s tables."""
 
 import re
 from collections.abc import Callable

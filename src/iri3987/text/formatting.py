@@ -1,7 +1,5 @@
 """UTS #58 section 4: how an address is written so that it is found whole in running text.
 
-https://www.unicode.org/reports/tr58/
-
 `minimally_escaped` is the converse of `iri3987.text.find`: what would end an address is encoded.
 
 Choice: the result is an IRI (RFC 3987 section 2.2), so ``"`` and "%" stay percent-encoded, which
