@@ -1,4 +1,7 @@
-"""System checks of settings, columns, and rows without a key; those of fields are in `fields`."""
+"""System checks of settings, columns, and rows without a key; those of fields are in `fields`.
+
+docs/reference/django-settings.md says what each of them means, and what to do.
+"""
 
 import re
 import sys
@@ -26,15 +29,7 @@ _PARTS = re.compile(r"\A((?:[^:/]*+://)?(?:\*?\.)?)(.*?)(:[0-9]*+)?\Z", re.DOTAL
 
 
 def check_settings(**_: Any) -> list[checks.CheckMessage]:
-    """Report settings that are wrong or have no effect.
-
-    - django_iri.E010: ``IRI_MAP_HEADERS``, ``IRI_ENCODE_QUERY``, ``IRI_BAD_OCTETS``,
-      ``IRI_CANONICAL_REDIRECT``, ``IRI_MESSAGES`` or ``IRI_SCHEMA_FORMAT`` has a value that it
-      cannot have;
-    - django_iri.W010 and W011: a name in ``ALLOWED_HOSTS`` or ``CSRF_TRUSTED_ORIGINS`` has
-      non-ASCII characters, which no header has: it never matches;
-    - django_iri.W012: `IRIMiddleware` comes after `CommonMiddleware`, whose redirects it misses.
-    """
+    """Report settings that are wrong or have no effect: django_iri.E010, W010, W011 and W012."""
     return [
         *(checks.Error(problem, id="django_iri.E010") for problem in problems().values()),
         *_unicode_names("ALLOWED_HOSTS", settings.ALLOWED_HOSTS, "django_iri.W010"),
@@ -68,7 +63,7 @@ def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:
 def check_columns(
     *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[checks.CheckMessage]:
-    """Report what django_iri.W001, W002 and W003 say of each of *databases*: see `IRIField`."""
+    """Report what django_iri.W001, W002 and W003 say of each of *databases*."""
     return [
         problem
         for field, alias in _fields(IRIField, app_configs, databases)

@@ -77,10 +77,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     scheme; ``__equivalent`` needs an `IRIKeyField`. For the host, ask the column of an
     `IRIHostField`.
 
-    Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column in whose
-    collation different addresses are the same; W002, an index on more text than it can hold; W003,
-    a column of the database that is shorter than *max_length*; W004, a *max_length* that is greater
-    than the octets that the profile accepts.
+    Checks, as of all fields here: docs/reference/django-settings.md.
     """
 
     description: Any = _("IRI (up to %(max_length)s)")
@@ -320,9 +317,9 @@ else:
         Code that looks for a `URLField`, or in a form for a `forms.URLField`, finds one. The
         validator and the length are those of `IRIField`: 2048 unless given.
 
-        Check: django_iri.W003, the column of the database is shorter. A project's own class keeps
-        its name when its base changes from `models.URLField`, of 200 characters: migrations compare
-        the path and the options, and see no change.
+        A project's own class keeps its name when its base changes from `models.URLField`, of 200
+        characters: migrations compare the path and the options, and see no change. A check
+        (django_iri.W003) tells that the column is shorter.
         """
 
         default_validators: list[Any] = []  # noqa: RUF012 - a list, as in Django

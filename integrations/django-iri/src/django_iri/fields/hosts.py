@@ -63,8 +63,6 @@ class IRIHostField(DerivedField):
 
     It is kept in step with its source as an `IRIKeyField` is. Ask it for what `host_of` returns. It
     is NULL for an address that leads to no host. It has an index unless *db_index* is False.
-
-    Checks: django_iri.E003 and E004, those of every `DerivedField`.
     """
 
     description: str = "Host of an IRI"

@@ -74,9 +74,6 @@ class IRIKeyField(DerivedField):
 
     Null and empty text have no key (NULL). The lookup ``homepage__equivalent`` of the source uses
     this column, so it has an index even if it is not unique, unless *db_index* is False.
-
-    Checks: django_iri.E003 and E004, those of every `DerivedField`; E005, *level* is unknown;
-    E006, *policy* is not a function.
     """
 
     description: Any = _("Key of an IRI")
