@@ -52,7 +52,7 @@ from iri3987.comparison import (
 )
 from iri3987.http.headers import HEADERS, map_header, safe_header
 from iri3987.mapping.leiri import from_leiri, is_leiri_reference
-from iri3987.profile.user_input import AROUND_NAMES, JOINED_TEXT, NOT_AT_THE_ENDS
+from iri3987.profile.user_input import AROUND_NAMES, NOT_AT_THE_ENDS
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax.resolution import remove_dot_segments
 from iri3987.text import find
@@ -411,12 +411,10 @@ def repairs(text: str) -> None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
             # `clean` folds full-width characters in the host, and refuses two addresses (the second
-            # may be a name behind a space or "|"), signs of sentences in a host, and text that is
-            # joined to its ending.
+            # may be a name behind a space or "|"), and signs of sentences in a host.
             is_whole = each == each.strip(AROUND) and each.count("://") < 2
             signs = f"：／？＃［］０-９{AROUND_NAMES}{NOT_AT_THE_ENDS}"
-            is_plain = not re.search(rf"[{signs}]|[\s|][^.]*\.", each)
-            if is_whole and is_plain and not JOINED_TEXT.match(each):
+            if is_whole and not re.search(rf"[{signs}]|[\s|][^.]*\.", each):
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 

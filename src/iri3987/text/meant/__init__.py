@@ -17,7 +17,7 @@ from iri3987._unicode.invisible import trimmed
 from iri3987._unicode.patterns import late
 from iri3987.profile import Profile
 from iri3987.profile.full_width import half_width
-from iri3987.profile.user_input import JOINED_TEXT, misplaced, two_addresses
+from iri3987.profile.user_input import misplaced, two_addresses
 from iri3987.schemes import RUNS_CODE
 from iri3987.syntax.grammar import IPV6ADDRESS
 from iri3987.text.meant.among_words import (
@@ -27,7 +27,6 @@ from iri3987.text.meant.among_words import (
     among_words,
     at_the_end,
     encoded,
-    joined,
     marked_up,
     with_mailbox,
 )
@@ -217,7 +216,6 @@ _ROWS: Final[tuple[tuple[str, Read], ...]] = (
     (r"(?:%20|%0[ad])+|[^\w\s/?#@:%.\\\-\[\]]+", quoted),
     (r"[a-z]", near_scheme),
     ("", at_the_end),
-    (JOINED_TEXT.pattern, joined),
     ("", among_words),
     # Words, and no address among them, or one whose beginning is not known.
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else Meaning("not-absolute")),

@@ -83,14 +83,6 @@ def with_mailbox(typed: Typed, match: re.Match[str]) -> Meaning | None:
     return Meaning("words", typed.shown(typed.completed(typed.text[: match.end(1)]).text))
 
 
-def joined(typed: Typed, match: re.Match[str]) -> Meaning | None:
-    """Read a site and the words that follow its ending at once: "example.orgです"."""
-    end = match.end() - 1
-    if OF_ADDRESS.search(typed.half, end) or not has_ending(f"a.{match[1]}"):
-        return None
-    return Meaning("words", typed.whole(typed.completed(typed.text[:end]).text))
-
-
 def encoded(typed: Typed, _: re.Match[str]) -> Meaning:
     """Read an address whose delimiters were percent-encoded, too."""
     address = typed.whole(typed.completed(unquote(typed.text)).text)
