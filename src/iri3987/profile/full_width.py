@@ -22,7 +22,6 @@ from iri3987.syntax.errors import parts
 _FOLDED = {ord("\u3002"): ".", ord("\uff61"): "."} | {
     each: each - 0xFEE0 for each in range(0xFF01, 0xFF5F)
 }
-_RUN = late("[\u3002\uff01-\uff5e\uff61]+")
 #: The unreserved characters of ASCII in full width.
 _LETTERS = "\uff0d\uff0e\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a\uff5e"
 #: These and delimiters behind the authority: in the path, and in the query.
@@ -66,18 +65,15 @@ def folded(text: str, /) -> Repaired:
         return Repaired(text, ())
     start = match.start(3)
     query = _query(text, start)
-    runs = [
-        *_RUN.finditer(text, 0, start),
-        *_IN_PATH.finditer(text, start, query),
-        *_RUN.finditer(text, query, query + 1),
-        *_IN_QUERY.finditer(text, query + 1),
-    ]
-    pieces, end = [], 0
-    for run in runs:
-        pieces += [text[end : run.start()], half_width(run[0])]
-        end = run.end()
-    result = "".join([*pieces, text[end:]])
-    first = runs[0].start()
+    pieces = (
+        half_width(text[:start]),
+        _IN_PATH.sub(lambda run: half_width(run[0]), text[start:query]),
+        half_width(text[query : query + 1]),
+        _IN_QUERY.sub(lambda run: half_width(run[0]), text[query + 1 :]),
+    )
+    result = "".join(pieces)
+    changed = [at for at, each in enumerate(text) if each != result[at]]
+    first, end = changed[0], changed[-1] + 1
     _, component = max((at, part.name) for at, _, part in parts(result) if 0 <= at <= first)
     return Repaired(result, (Replacement(first, end, component, result[first:end], first),))
 
