@@ -28,11 +28,8 @@ if TYPE_CHECKING:
         _pyi_private_get_type: IRI | InvalidIRI
 
 else:
-    from typing import TypeVar
-
-    # Python has defaults of type variables from 3.13 on.
-    ST_contra = TypeVar("ST_contra", contravariant=True)
-    GT_co = TypeVar("GT_co", covariant=True)
+    # Only type checkers ask what they are.
+    ST_contra = GT_co = None
 
     class TypedField(models.CharField):
         """A field whose class takes the two types: Django's own is not generic."""
