@@ -11,8 +11,7 @@ the references in a field's value and leaves the rest as it is:
 - Refresh (HTML, "shared declarative refresh steps") is a time, and usually a reference;
 - HX-Location is one reference, or a JSON object with references in it.
 
-A valid value is not changed. Values are text. The middlewares of `iri3987.http.wsgi` and
-`iri3987.http.asgi` get octets, and read these with `decode_header`.
+Values are text. The middlewares of WSGI and ASGI get octets, and use `decode_header`.
 """
 
 import json
