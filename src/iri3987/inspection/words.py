@@ -34,8 +34,6 @@ from iri3987.inspection.findings import KEPT, Hit
 _WORD = late(f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)")
 _JOINER = late("[\u200c\u200d]")
 
-# Labels
-
 
 def in_label(label: str, top: str, /) -> Iterator[Hit]:
     """Yield why *label*, a U-label under *top*, is not safe to show, whatever its joiners."""
@@ -64,9 +62,6 @@ def _restricted_characters(label: str) -> Iterator[Hit]:
             types = ", ".join(sorted(identifier_types(character)))
             reason = f"expected a character for identifiers, found {spell(character)}: {types}"
             yield Hit("restricted-character", "ireg-name", position, position + 1, reason)
-
-
-# Words
 
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:

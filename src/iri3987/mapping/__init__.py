@@ -22,8 +22,6 @@ from iri3987.syntax.percent import decode, encode, encode_run
 
 __all__ = ["HostPolicy", "to_iri", "to_uri"]
 
-# 3.1. Mapping of IRIs to URIs
-
 #: How `to_uri` maps a non-ASCII host: to A-labels if its scheme has domain names, or to octets.
 HostPolicy = Literal["idna", "percent"]
 
@@ -131,9 +129,6 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
             original, "not-in-encoding", reason, component="iquery", position=position
         ) from None
     return unsplit(parts._replace(query=query))
-
-
-# 3.2. Converting URIs to IRIs
 
 
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
