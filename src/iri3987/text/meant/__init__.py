@@ -173,12 +173,14 @@ def _no_site(typed: Typed, _: re.Match[str]) -> Meaning | None:
     return Meaning("not-absolute") if is_character else None
 
 
+#: The errors about a character or brackets in a host.
 _OF_HOST: Final = frozenset(
     ["bad-character", "bad-ip-literal", "bad-percent", "host-character", "host-percent-encoded"]
 )
 
 
 def _no_beginning(typed: Typed, _: re.Match[str]) -> Meaning | None:
+    """Read the text as one that has an address, which does not begin it: "|a|https://b.org|"."""
     return Meaning("not-absolute") if typed.code == "bad-scheme" and typed.found else None
 
 
@@ -189,6 +191,7 @@ def _one_word(typed: Typed, _: re.Match[str]) -> Meaning | None:
 
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
 _ROWS: Final[tuple[tuple[str, Read], ...]] = (
+    # "www." and a whole address; a mailbox behind a site.
     (r"(?:https?:?/*)?www\.(?=https?://)", quoted),
     (WITH_MAILBOX, with_mailbox),
     ("", _no_web_address),
@@ -196,7 +199,7 @@ _ROWS: Final[tuple[tuple[str, Read], ...]] = (
     (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", mistyped("scheme-twice")),
     (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", mistyped("space")),
     (MARKED_UP, marked_up),
-    (rf"[{re.escape(QUOTES)}]|:(?=https?:)|www\.(?=https?://)", quoted),
+    (rf"[{re.escape(QUOTES)}]|:(?=https?:)", quoted),
     (
         rf"(?:(https?)://)?([^/?#@]*@)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
         ipv6,
