@@ -457,7 +457,7 @@ class Told:
 
 #: A name before a password that does not look like a host, with which people are deceived.
 _NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
-_USER_NAME: Final = late(r"[^:/?#]*://([^:/?#@]++)")
+_USER_NAME: Final = late(r"[^:/?#]*://([^\s:/?#@!&+*=',;$~%\"()]++)")
 
 
 def _beginning(scheme: str) -> str:

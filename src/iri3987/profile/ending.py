@@ -37,7 +37,7 @@ def unknown_ending(text: str, /) -> Hit | None:
     ending = version14.normalize("NFKC", version14.lower(label))
     with suppress(HostError):
         ending = decode_label(ending)
-    if version14.category(label[-1]) == "Nd" or ending in TOP_LEVEL_DOMAINS:
+    if ending[-1:] in {*"0123456789"} or ending in TOP_LEVEL_DOMAINS:
         return None
     # "www.example" lacks its ending.
     if before.lower() != "www" and (ending in _TESTS or special_use_domain(host)):

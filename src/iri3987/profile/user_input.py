@@ -37,10 +37,11 @@ _WEB: Final = "[Hh][Tt][Tt][Pp][Ss]?://"
 _TWO_ADDRESSES: Final = late(
     rf"{_SCHEME}[^\s?#|]++[\s|]++{_SCHEME}"
     rf"|(?:{_SCHEME})?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
-    rf"(?:{_SCHEME}|[Ww]{{3}}\.[^\s/?#@.]++\.|(?=[^\s/?#|@A-Z][^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
+    rf"(?:{_SCHEME}|[Ww]{{3}}\.[^\s/?#@.]++\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)"
     rf"|(?:{_SCHEME}|(?=[^\s/?#|@]*\.))[^\s/?#]++[/?#]\S*+(?:\s++\S++)*?\s++"
     rf"(?:{_SCHEME}[^\s/?#.]|[Ww]{{3}}\.[^\s/?#@.]++\.[^\s/?#@.])"
 )
+_LAST_WORD: Final = late(r"[\s|]")
 #: A second address whose "www." ends the first host: "example.orgwww.example.com".
 _WWW: Final = late(
     rf"(?:{_WEB})?(?:[^\s/?#@]*@)?[^\s/?#@:]+?\.([^\s/?#@:.]+)[Ww]{{3}}\.[^\s/?#@:.]+\.[^\s/?#@:.]"
@@ -59,8 +60,8 @@ NOT_AT_THE_ENDS: Final = "‘’׳״™®©℠†‡¹²³⁴⁵⁶⁷⁸⁹"
 _SIGN_OR_SPACE: Final = late(f"[{WHITE_SPACE}{AROUND_NAMES}{NOT_AT_THE_ENDS}]")
 _BEFORE_HOST: Final = rf"(?:{_SCHEME}|(?![^/?#]*://))"
 _HOST_AND_SIGN: Final = late(
-    rf"{_BEFORE_HOST}(?:[{NOT_AT_THE_ENDS}]"
-    rf"|[^\s/?#@]*?(?:[{AROUND_NAMES}]|[{NOT_AT_THE_ENDS}](?![^/?#:])))"
+    rf"{_BEFORE_HOST}(?:[^\s/?#@]*@)?(?:[‘’׳״](?=[^.])"
+    rf"|[^\s/?#@]*?(?:[{AROUND_NAMES}]|[{NOT_AT_THE_ENDS}](?=\.?(?![^/?#:]))))"
 )
 
 
@@ -127,7 +128,11 @@ def two_addresses(text: str, /) -> bool:
     >>> [two_addresses(f"https://a.org/x {each}") for each in ("https://b.org", "b.org/y", "b.c/y")]
     [True, True, False]
     """
-    match = _TWO_ADDRESSES.match(text) or _WWW.match(text)
+    match = _TWO_ADDRESSES.match(text)
+    # "a.org/My Game.app/x" has a name in capitals.
+    if match and match[1] and _LAST_WORD.split(text[: match.start(1)])[-1][0].isupper():
+        match = None
+    match = match or _WWW.match(text)
     if match is None or match[1] is None:
         return match is not None
     return _is_ending(match[1])

@@ -102,27 +102,27 @@ _MAILBOX: Final = (
     r"[^\s@/:?#<>(),;]+\s*(?:@|%40|[(\[]at[)\]])\s*[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
 )
 _E_MAIL: Final = late(
-    r"mailto:|(?!https?(?::|%3a))(?:(?:e-?)?mail\s*:\s*"
+    r"[(<\[]?mailto:|(?!https?(?::|%3a))(?:(?:e-?)?mail\s*:\s*[(<]?"
     r"|[^@/?#<>:.]*+(?<=[^!-~]):|[^@/?#<>:.]*(?::\s++|(?<!\s)\s++)(?=[^\s@]+@\S))?"
-    rf"{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
+    rf"{_MAILBOX}[)>]?\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
     rf"|[^@:/?#<>(]*[<(]{_MAILBOX}[>)]\Z|[^\s@/:?#<>]+@\["
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
 _FILE: Final = late(
     r"""["'“„«「]?"""
-    r"(?:(?:afp|cifs|file|nfs|smb):|[a-z]:(?:[\\/¥](?!/)|\Z)|\\\\|\.{1,2}\\"
+    r"(?:(?:afp|cifs|file|nfs|smb):|[a-z]:(?:[\\/¥￥₩](?!/)|\Z)|\\\\|\.{1,2}\\"
     r"|(?!(?:https?|www)\\)[^\s./:?#@\\<>][^./:?#@\\<>]*\\|~[^\s/\\:]*(?:[\\/]|\Z)|%[a-z]+%\\|\$\w+/|//[^/.:]+/"
     r"|/(?:applications|etc|home|library|mnt|opt|private|root|srv|storage|tmp|users|usr|var|volumes"
     r")/)"
 )
 #: Signs of numbers, dates, times, prices and telephone numbers, beside digits.
-_OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№☎")
+_OF_NUMBERS: Final = frozenset(" \u00a0\u202f()·.,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№☎")
 #: References, names of files in a folder, handles, dates and times.
 _RELATIVE: Final = late(
     r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|(?!https?/)[^\s./:?#@\\]+/(?!/)[^\s?#:]+\.[a-z][a-z0-9]{1,4}(?![^?#])"
     r"|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:|[^\W\d]{0,2}(?:\d+\s*[年月日時分秒년월일시분초]\s*)+(?:\(.\))?\Z"
     # Templates of pages.
-    r"|\{\{|\{%|\$\{|<%"
+    r"|\{\{|\{%|\$\{|<%|https?://(?:[^/?#]*\{[\w\s.]*\}|<\w+>|%s)"
 )
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
@@ -145,7 +145,7 @@ def _no_web_address(typed: Typed, _: re.Match[str]) -> Meaning | None:
 
 def _is_number(typed: Typed) -> bool:
     """Return whether the text has no letters, or is a name that ends like a number: "v1.2.3"."""
-    text = typed.half
+    text = typed.half.strip(f"{QUOTES}!")
     if "://" in text or FOUR_NUMBERS.match(text) or "::" in text:
         return False
     if typed.code == "host-ipv4":
@@ -185,7 +185,10 @@ def _no_beginning(typed: Typed, _: re.Match[str]) -> Meaning | None:
 
 
 def _one_word(typed: Typed, _: re.Match[str]) -> Meaning | None:
-    """Read the text as a word, in which no character need be mended: "Yahoo!", "(none)"."""
+    """Read the text as a word, in which no character need be mended: "Yahoo!", "(none)".
+
+    Nor is a sign that is encoded in a host: nobody knows what it stands for.
+    """
     return Meaning("not-absolute") if typed.code in _OF_HOST else None
 
 
@@ -226,5 +229,6 @@ _ROWS: Final[tuple[tuple[str, Read], ...]] = (
     (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),
     (r"https?:/?(?![/\\])", _no_site),
     (r"[^./:@?#\s\\]+\Z", _one_word),
+    (r"(?:https?://)?[^/?#]*%(?:[01][0-9a-f]|2[0-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-f])", _one_word),
 )
 _READINGS: Final = tuple((late(pattern), read) for pattern, read in _ROWS)

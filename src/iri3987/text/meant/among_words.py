@@ -1,6 +1,7 @@
 """An address among other text: words, the marks of a page, or a sign at its end."""
 
 import re
+from html import unescape
 from typing import Final
 from urllib.parse import unquote
 
@@ -19,13 +20,14 @@ from iri3987.text.meant.typed import (
     has_ending,
     is_divided,
     is_site,
+    is_word,
 )
 
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = f"{AROUND_NAMES}{NOT_AT_THE_ENDS}.,;:!?\"'*_~>)]}}…，；：！？。）"
 #: The end of a link in a page, an encoded space or line break, or such signs.
 _END: Final = late(
-    r"(?:\[/\w+\]|</?\w+\s*/?>|[\"']?\s*/?>(?:[^<>]*(?=</))?|&#?\w+;|%20|%0[ADad])+\Z"
+    r"(?:\[/\w+\]|</?\w+\s*/?>|[\"']?\s*/?>(?:[^<>]*(?=</))?|&#?\w+;|%20|%0[ADad]|%[Cc]2%[Aa]0)+\Z"
     rf"|([{re.escape(_AT_THE_END)}]+)\Z"
 )
 #: Signs of sentences that no site name has.
@@ -35,19 +37,31 @@ _BEGINNING: Final = late(r"[a-z]+://|www\.")
 _HAS_OTHER: Final = late("[^\\s/:0-9][^\\s/:]*+(?::[0-9]|/)")
 #: A name before a sign and a space.
 _NAME_BEFORE: Final = late(r"[^\s/:@.]+\.[^\s/:@.,;|]{2,}\s*[,;|]\s+\Z")
+#: The beginning of an address, or a name with a comma for a dot, before another address.
+_ADDRESS_BEFORE: Final = late(
+    r"(?:.*\s)?(?:www[.,\s]|https?[:;/]|[^\s.,/]+[,،、]([^\s.,/]+)[,;|]?\s+\Z)"
+)
 _ASCII_LETTER: Final = late("[a-z]")
-_WORD_AFTER: Final = late(r"\.?\s+(\.?[^\s./:?#,;!]+)")
+_WORD_AFTER: Final = late(r"\.?\s+(\.?[^\s./:?#,;!()\[\]{}<>\"'”»]+)")
 #: A site, and a mailbox or a name with "@" behind it.
-WITH_MAILBOX: Final = r"(?:https?://)?(([^\s/?#@:,;|()<>]+)(?::[0-9]+)?)(?:\s|[,;|()<>‹›«»–—])(?:[^/?#@]*([^\s/?#@]))?@[^/?#@]*\Z"
+WITH_MAILBOX: Final = (
+    r"(?:https?://)?((\[[0-9a-f:.]+\]|[^\s/?#@:,;|()<>\"'\]!]+?)(?::[0-9]+)?)"
+    r"(?:[.:!?\"'\])}]*\s|[,;|()<>‹›«»–—、،؛।])(?:[^/?#@]*([^\s/?#@]))?\s*@"
+)
+#: What can be an ending behind a site.
+_ENDING_AFTER: Final = late(r"[\s,;|.]*([^\s,;|.@:/?#()<>]+)(?![^\s,;|])")
 #: Where the address is in a link of Markdown, of BBCode, and of HTML.
+_VALUE: Final = r"(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>()]+))"
 MARKED_UP: Final = (
-    r"!?\[[^\[\]]*\]\(<?([^\s<>]+?)>?(?:\s[^()]*)?\)\Z"
-    r"|\[(?:img|url)\](\S+)\[/|\[url=[\"']?([^\s\]\"']+)"
-    r"|<[^<>]*?(?:href|src)=[\"']?([^\s\"'<>]+)|<\w+[^<>]*>([^\s<>]+)<"
-    r"|(?:href|src|url)[=(][\"']?([^\s\"'<>()]+)[\"')]*\Z"
+    r"!?\[[^\[\]]*\]\(\s*<?(.+?)>?(?:\s+[\"'(][^()]*)?\s*\)\Z"
+    r"|\[(?:img|url)\](.+?)\[/|\[url=[\"']?(.+?)[\"']?\](?!\])"
+    rf"|<[^<>]*?(?:href|src)={_VALUE}|<\w+[^<>]*>([^<>]+)<"
+    rf"|(?:href|src|url)[=(]{_VALUE}\)?\Z"
 )
 #: An address that was encoded as a whole, or behind its host.
-ENCODED: Final = r"https?%3a(?:%2f){2}|(?:https?://)?[^\s/?#%@]+\.[^\s/?#%@]+%(?:2f|3f)"
+ENCODED: Final = (
+    r"https?(?:%3a(?:%2f|/)|:%2f)(?:%2f|/)|(?:https?://)?[^\s/?#%@]+\.[^\s/?#%@]+%(?:2f|3f)"
+)
 
 
 def at_the_end(typed: Typed, _: re.Match[str]) -> Meaning | None:
@@ -55,17 +69,19 @@ def at_the_end(typed: Typed, _: re.Match[str]) -> Meaning | None:
     match = _END.search(typed.text)
     if match is None:
         return None
-    address = typed.whole(typed.completed(typed.text[: match.start()]).text)
-    end = match.start() + 1 if match[1] else match.end()
-    return Meaning("end", address, character=typed.text[match.start() : end])
+    start = match.start()
+    if "[" in typed.text[:start].rpartition("]")[2]:  # the bracket behind an IPv6 address
+        start = typed.text.find("]", start) + 1
+    end = start + 1 if match[1] else match.end()
+    address = typed.whole(typed.completed(typed.text[:start]).text)
+    return Meaning("end", address, character=typed.text[start:end])
 
 
 def marked_up(typed: Typed, match: re.Match[str]) -> Meaning | None:
     """Read the address of a link in Markdown, BBCode or HTML."""
     index = match.lastindex or 0
     text = typed.text[match.start(index) : match.end(index)]
-    if match[0].startswith("<"):
-        text = text.replace("&amp;", "&")
+    text = unescape(text) if match[0].startswith("<") else text
     found = typed.completed(text)
     is_known = not found.added or is_site(match[index].partition("/")[0])
     return Meaning("words", typed.whole(found.text)) if is_known else None
@@ -76,9 +92,12 @@ def with_mailbox(typed: Typed, match: re.Match[str]) -> Meaning | None:
 
     What is before the "@" would be a user name, or a password.
     """
-    if not is_site(match[2]):
-        return None
-    if match[3] is None:
+    name = match[2]
+    if not (is_site(name) or name[0] == "["):
+        return Meaning("not-absolute") if "." in name else None
+    behind = _ENDING_AFTER.match(typed.half, match.end(1))
+    may_go_on = behind is not None and has_ending(f"a.{behind[1]}") and not is_word(behind[1])
+    if may_go_on or match[3] is None:
         return Meaning("not-absolute")
     return Meaning("words", typed.shown(typed.completed(typed.text[: match.end(1)]).text))
 
@@ -100,8 +119,7 @@ def among_words(typed: Typed, _: re.Match[str]) -> Meaning | None:
     address, *others = typed.found
     before, after = typed.half[: address.start], typed.half[address.end :]
     site = typed.half[address.start : address.end]
-    has_name = _NAME_BEFORE.match if "://" in site else _NAME_BEFORE.search
-    if others or "//" in before or has_name(before):
+    if others or "//" in before or _has_address(before, is_whole="://" in site):
         is_one = "://" in before or (others and _may_be_one(typed, address, others[0]))
         return None if is_one else Meaning("two")
     host = "" if address.iri.path else site.rpartition("/")[2]
@@ -115,6 +133,14 @@ def among_words(typed: Typed, _: re.Match[str]) -> Meaning | None:
     if _may_go_on(site, before, after) or (has_hyphen and not has_ending(host[:-1])):
         return Meaning("not-absolute") if before else None
     return Meaning("words", typed.whole(address.iri[: len(address.iri) - has_hyphen]))
+
+
+def _has_address(before: str, *, is_whole: bool) -> bool:
+    """Return whether there is a mistyped address *before* one, which is whole or a bare name."""
+    match = _ADDRESS_BEFORE.match(before)
+    if match is not None and (match[1] is None or has_ending(f"a.{match[1]}")):
+        return True
+    return (_NAME_BEFORE.match if is_whole else _NAME_BEFORE.search)(before) is not None
 
 
 def _may_be_one(typed: Typed, address: Found, second: Found) -> bool:
@@ -134,12 +160,12 @@ def _ending_behind(typed: Typed, address: Found, host: str) -> Meaning | None:
         is_part = match is not None and host.startswith("www.") and host.count(".") < 2
         return Meaning("not-absolute") if is_part else None
     ending, follows = match[1], typed.half[match.end() :].lstrip(_AT_THE_END)
-    is_whole = is_site(host) and not goes_on(host, ending)
-    is_word = ending.isascii() and len(ending) > 2 and ending not in NO_WORDS
-    if is_whole and (follows or is_word):
+    # "maps.google" ends in a word.
+    is_whole = is_site(host) and not (goes_on(host, ending) or is_word(host.rpartition(".")[2]))
+    if is_whole and (follows or is_word(ending)):
         return None
     # "www.my" ends like a name, too: with "com" it is one, and with "de" it can be another.
-    is_ending = not is_word and is_divided(host, ending)
+    is_ending = not is_word(ending) and is_divided(host, ending)
     is_ending = is_ending and (ending in NO_WORDS or goes_on(host, ending) or not has_ending(host))
     if is_ending and not address.start and follows[:1] in "/?#:":
         text = f"{typed.text[: address.end]}.{typed.text[match.start(1) :]}"
@@ -154,7 +180,7 @@ def _are_words(address: Found, before: str, after: str) -> bool:
     if before:
         return any(map(is_seen, before))
     # What follows a path can belong to it, and another host can be a part of this one.
-    return bool(after) and not address.iri.path and not OF_ADDRESS.search(after.rstrip(_AT_THE_END))
+    return bool(after) and not address.iri.path and not OF_ADDRESS.search(after.strip(_AT_THE_END))
 
 
 def _is_whole(site: str, host: str, before: str, after: str) -> bool:

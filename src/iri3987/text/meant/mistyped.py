@@ -23,7 +23,7 @@ from iri3987.text.meant.typed import (
 #: A quotation mark or bracket, but not what can be in a word: "it's", "a_b".
 _QUOTE: Final = late(rf"[{re.escape(QUOTES)}](?!(?<=['*_~’״׳])\w)")
 #: The end of a quotation, perhaps behind that of a sentence.
-_CLOSED: Final = late(rf"[.,;:!?]*+{_QUOTE.pattern}")
+_CLOSED: Final = late(rf"[.,;:!?]*+{_QUOTE.pattern}(?![/?#:])")
 #: An IPv6 address whose end may be meant as a port.
 _LIKE_PORT: Final = late(r"::.*:(?:80|443|[1-9][0-9]{3})\Z")
 #: What is typed for a dot, or between two names.
@@ -51,8 +51,8 @@ def mistyped(kind: str) -> Read:
 
 def quoted(typed: Typed, match: re.Match[str]) -> Meaning:
     """Read an address in a quotation, which `find` knows the end of: it may have brackets."""
-    if len(typed.found) > 1:
-        return Meaning("two")
+    if len(typed.found) > 1 or typed.has_password:
+        return Meaning("not-absolute" if typed.has_password else "two")
     character = typed.text[: match.end()]
     for found in typed.found:
         is_first = not version14.has_letter_or_number(typed.text[: found.start])
@@ -117,12 +117,12 @@ def spaced_dot(typed: Typed, match: re.Match[str]) -> Meaning | None:
     if scheme:
         is_sentence = has_other and has_ending(first)
     else:
-        is_word = ending.isascii() and len(ending) > 2 and ending not in NO_WORDS
-        is_short = len(first.rpartition(".")[2]) < 2 or ("." not in first and is_word)
+        is_word = len(ending) > 2 and ending not in NO_WORDS
+        is_short = len(first.rpartition(".")[2]) < 2 or is_word
         is_sentence = first.isdecimal() or ((has_other or is_short) and first != "www")
     if is_sentence:
         return None
-    is_name = has_ending(joined) and not typed.text[match.end() - len(ending)].isupper()
+    is_name = is_site(joined) and not typed.text[match.end() - len(ending)].isupper()
     if joined == name or not (is_name or _NO_SENTENCE.search(name)):
         return None
     rest = f"{joined}{typed.text[match.end() :]}"

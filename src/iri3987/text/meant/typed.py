@@ -117,6 +117,11 @@ def is_site(name: str) -> bool:
     return FOUR_NUMBERS.match(name) is not None or (has_ending(name) and not is_part)
 
 
+def is_word(ending: str) -> bool:
+    """Return whether *ending* can be a word: in ASCII, those of countries have two letters."""
+    return ending.isascii() and len(ending) > 2 and ending not in NO_WORDS
+
+
 def goes_on(name: str, ending: str) -> bool:
     """Return whether *name* is a site only with *ending* behind it: "example.co" and "uk"."""
     return _HALF.fullmatch(f"{name.rpartition('.')[2]}.{ending}") is not None
