@@ -72,8 +72,8 @@ screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=
 
 # What a clone alone can do, quickly: no slow test, browser, Node, server or data of others, and few
 # examples of Hypothesis.
-test: $(BIN)/.installed ## Run the quick tests, in about two minutes
-	@echo "Running the quick tests (about two minutes on two idle processors)"
+test: $(BIN)/.installed ## Run the quick tests, in about 90 seconds
+	@echo "Running the quick tests (about 90 seconds on two idle processors)"
 	@$(PYTEST) $(QUICK) || { echo "FAILED: see the lines above that begin with FAILED or ERROR."; exit 1; }
 	@echo "The quick tests passed. \`make check\` runs all tests, with coverage, style and types."
 
