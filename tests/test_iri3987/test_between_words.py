@@ -29,7 +29,7 @@ WORDS = [
     ),
     *(("例え", "日本.jp"), ("中文", "网站.中国"), ("한국", "서울.한국"), ("مثال", "موقع.مصر")),
     *(("דוגמה", "אתר.קום"), ("हिन्दी", "उदाहरण.भारत"), ("ไทย", "ตัวอย่าง.ไทย")),
-    *(("www.example.org", "com"), ("пример.рф", "рф"), ("foo.co", "uk"), ("www.a", "b.org")),
+    *(("www.example.org", "com"), ("пример.рф", "рф"), ("www.a", "b.org")),
     *(("192.168.0.1", "1"), ("me:secret@www", "example.org"), ("me@www", "example.org")),
 ]
 NAMES = [
@@ -42,7 +42,10 @@ NAMES = [
     *(("中文.中国", "网站.中国"), ("한국.한국", "서울.한국"), ("مثال.مصر", "موقع.مصر")),
 ]
 #: Where a dot is certain.
-PARTS = [("www", "example.org"), ("WWW", "例え.jp"), ("www", "موقع.مصر"), ("example", "org")]
+PARTS = [
+    *(("www", "example.org"), ("WWW", "例え.jp"), ("www", "موقع.مصر")),
+    *(("example", "org"), ("foo.co", "uk")),
+]
 PAIRS = [*WORDS, *NAMES, *PARTS]
 
 

@@ -21,6 +21,7 @@ from iri3987.profile.user_input import misplaced, two_addresses
 from iri3987.schemes import RUNS_CODE
 from iri3987.syntax.grammar import IPV6ADDRESS
 from iri3987.text.meant.among_words import (
+    AT_THE_END,
     ENCODED,
     MARKED_UP,
     WITH_MAILBOX,
@@ -40,6 +41,7 @@ from iri3987.text.meant.mistyped import (
     no_port,
     no_scheme,
     quoted,
+    signs_before,
     spaced_dot,
 )
 from iri3987.text.meant.typed import (
@@ -120,9 +122,9 @@ _OF_NUMBERS: Final = frozenset(" \u00a0\u202f()·.,;:/+*#%-\u2010\u2011\u2013\u2
 #: References, names of files in a folder, handles, dates and times.
 _RELATIVE: Final = late(
     r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|(?!https?/)[^\s./:?#@\\]+/(?!/)[^\s?#:]+\.[a-z][a-z0-9]{1,4}(?![^?#])"
-    r"|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:|[^\W\d]{0,2}(?:\d+\s*[年月日時分秒년월일시분초]\s*)+(?:\(.\))?\Z"
+    r"|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dt\d\d:|(?:令和|平成|昭和)?(?:\d+\s*[年月日時分秒년월일시분초]\s*)+(?:\(.\))?\Z"
     # Templates of pages.
-    r"|\{\{|\{%|\$\{|<%|https?://(?:[^/?#]*\{[\w\s.]*\}|<\w+>|%s)"
+    r"|\{\{|\{%|\$\{|<%|https?://(?:[^/?#{]*\{[^/?#{}]*\}|\{\{|<[a-z]+>|%s)"
 )
 _KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
@@ -214,12 +216,16 @@ _ROWS: Final[tuple[tuple[str, Read], ...]] = (
         near_dot,
     ),
     (rf"(https?://)?({LABEL}(?:\s*\.\s*{LABEL})+)(?=[/?#:]|\Z)", spaced_dot),
-    (r"([^\s/?#@:]+\.[^\s/?#@:]+):(?![0-9]{1,5}\W*(?![^/?#]))\S", no_port),
+    (
+        rf"([^\s/?#@:]+\.[^\s/?#@:]+):(?![0-9]{{1,5}}[{re.escape(AT_THE_END)}]*(?![^/?#]))\S",
+        no_port,
+    ),
     (r"(https?)[;,.|\-]?//?(?=[^/\s])", mistyped("no-colon")),
     (ENCODED, encoded),
     (r"(?!\w*://)", no_scheme),
     # A space or another sign before it.
-    (r"(?:%20|%0[ad])+|[^\w\s/?#@:%.\\\-\[\]]+", quoted),
+    (r"(?:%20|%0[ad])+", quoted),
+    (r"[^a-z0-9\s/?#@:%.\\\-\[\]]", signs_before),
     (r"[a-z]", near_scheme),
     ("", at_the_end),
     ("", among_words),

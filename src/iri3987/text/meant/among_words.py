@@ -24,14 +24,14 @@ from iri3987.text.meant.typed import (
 )
 
 #: Signs that end a sentence, or a quotation.
-_AT_THE_END: Final = f"{AROUND_NAMES}{NOT_AT_THE_ENDS}.,;:!?\"'*_~>)]}}…，；：！？。）"
+AT_THE_END: Final = f"{AROUND_NAMES}{NOT_AT_THE_ENDS}.,;:!?\"'*_~>)]}}…，；：！？。）"
 #: The end of a link in a page, an encoded space or line break, or such signs.
 _END: Final = late(
-    r"(?:\[/\w+\]|</?\w+\s*/?>|[\"']?\s*/?>(?:[^<>]*(?=</))?|&#?\w+;|%20|%0[ADad]|%[Cc]2%[Aa]0)+\Z"
-    rf"|([{re.escape(_AT_THE_END)}]+)\Z"
+    r"(?:\[/[a-z]+\]|</?[a-z][a-z0-9]*\s*/?>|[\"']?\s*/?>(?:[^<>]*(?=</))?|&#?[a-z0-9]+;|%20|%0[ADad]|%[Cc]2%[Aa]0)+\Z"
+    rf"|([{re.escape(AT_THE_END)}]+)\Z"
 )
 #: Signs of sentences that no site name has.
-_SIGNS_OF_SENTENCES: Final = f"{AROUND_NAMES}，；：！？）؟"
+_SIGNS: Final = f"{AROUND_NAMES}，；：！？）؟"
 _BEGINNING: Final = late(r"[a-z]+://|www\.")
 #: A host without a dot, and its port or path.
 _HAS_OTHER: Final = late("[^\\s/:0-9][^\\s/:]*+(?::[0-9]|/)")
@@ -41,23 +41,26 @@ _NAME_BEFORE: Final = late(r"[^\s/:@.]+\.[^\s/:@.,;|]{2,}\s*[,;|]\s+\Z")
 _ADDRESS_BEFORE: Final = late(
     r"(?:.*\s)?(?:www[.,\s]|https?[:;/]|[^\s.,/]+[,،、]([^\s.,/]+)[,;|]?\s+\Z)"
 )
+_BEHIND_HOST: Final = late("[/?#]")
 _ASCII_LETTER: Final = late("[a-z]")
 _WORD_AFTER: Final = late(r"\.?\s+(\.?[^\s./:?#,;!()\[\]{}<>\"'”»]+)")
 #: A site, and a mailbox or a name with "@" behind it.
 WITH_MAILBOX: Final = (
-    r"(?:https?://)?((\[[0-9a-f:.]+\]|[^\s/?#@:,;|()<>\"'\]!]+?)(?::[0-9]+)?)"
-    r"(?:[.:!?\"'\])}]*\s|[,;|()<>‹›«»–—、،؛।])(?:[^/?#@]*([^\s/?#@]))?\s*@"
+    r"(?:https?://)?((\[[0-9a-f:.]+\]|[^\s/?#@:,;|()<>\"'\]!‹›«»–—、،؛।]+?)(?::[0-9]+)?)"
+    r"(?:[.:!?\"'\])}]{0,3}\s|[,;|()<>‹›«»–—、،؛।])(?:[^/?#@]*([^\s/?#@]))?\s*@"
 )
 #: What can be an ending behind a site.
 _ENDING_AFTER: Final = late(r"[\s,;|.]*([^\s,;|.@:/?#()<>]+)(?![^\s,;|])")
 #: Where the address is in a link of Markdown, of BBCode, and of HTML.
 _VALUE: Final = r"(?:\"([^\"<>]*)\"|'([^'<>]*)'|([^\s\"'<>()]+))"
 MARKED_UP: Final = (
-    r"!?\[[^\[\]]*\]\(\s*<?(.+?)>?(?:\s+[\"'(][^()]*)?\s*\)\Z"
+    r"!?\[[^\[\]]*\]\((.+)\)\Z"
     r"|\[(?:img|url)\](.+?)\[/|\[url=[\"']?(.+?)[\"']?\](?!\])"
-    rf"|<[^<>]*?(?:href|src)={_VALUE}|<\w+[^<>]*>([^<>]+)<"
+    rf"|<[^<>]*?(?:href|src)={_VALUE}|<[a-z][^<>]*>([^<>]+)<"
     rf"|(?:href|src|url)[=(]{_VALUE}\)?\Z"
 )
+#: The title behind an address in Markdown.
+_TITLE: Final = late(r"\s[\"'(]")
 #: An address that was encoded as a whole, or behind its host.
 ENCODED: Final = (
     r"https?(?:%3a(?:%2f|/)|:%2f)(?:%2f|/)|(?:https?://)?[^\s/?#%@]+\.[^\s/?#%@]+%(?:2f|3f)"
@@ -81,9 +84,12 @@ def marked_up(typed: Typed, match: re.Match[str]) -> Meaning | None:
     """Read the address of a link in Markdown, BBCode or HTML."""
     index = match.lastindex or 0
     text = typed.text[match.start(index) : match.end(index)]
-    text = unescape(text) if match[0].startswith("<") else text
+    if match[0].startswith("<"):
+        text = unescape(text)
+    if index == 1:
+        text = _TITLE.split(text, maxsplit=1)[0].strip("<> ")
     found = typed.completed(text)
-    is_known = not found.added or is_site(match[index].partition("/")[0])
+    is_known = not found.added or is_site(text.lower().partition("/")[0])
     return Meaning("words", typed.whole(found.text)) if is_known else None
 
 
@@ -122,7 +128,7 @@ def among_words(typed: Typed, _: re.Match[str]) -> Meaning | None:
     if others or "//" in before or _has_address(before, is_whole="://" in site):
         is_one = "://" in before or (others and _may_be_one(typed, address, others[0]))
         return None if is_one else Meaning("two")
-    host = "" if address.iri.path else site.rpartition("/")[2]
+    host = "" if _BEHIND_HOST.search(site, len("https://")) else site.rpartition("/")[2]
     if host and (meaning := _ending_behind(typed, address, host)):
         return meaning
     is_whole = _is_whole(site, host, before, typed.text[address.end :])
@@ -159,7 +165,7 @@ def _ending_behind(typed: Typed, address: Found, host: str) -> Meaning | None:
     if match is None or not has_ending(f"a.{match[1]}"):
         is_part = match is not None and host.startswith("www.") and host.count(".") < 2
         return Meaning("not-absolute") if is_part else None
-    ending, follows = match[1], typed.half[match.end() :].lstrip(_AT_THE_END)
+    ending, follows = match[1], typed.half[match.end() :].lstrip(AT_THE_END)
     # "maps.google" ends in a word.
     is_whole = is_site(host) and not (goes_on(host, ending) or is_word(host.rpartition(".")[2]))
     if is_whole and (follows or is_word(ending)):
@@ -180,13 +186,13 @@ def _are_words(address: Found, before: str, after: str) -> bool:
     if before:
         return any(map(is_seen, before))
     # What follows a path can belong to it, and another host can be a part of this one.
-    return bool(after) and not address.iri.path and not OF_ADDRESS.search(after.strip(_AT_THE_END))
+    return bool(after) and not address.iri.path and not OF_ADDRESS.search(after.strip(AT_THE_END))
 
 
 def _is_whole(site: str, host: str, before: str, after: str) -> bool:
     """Return whether *site* ends where it was found to end, and begins there without a scheme."""
-    rest = after.lstrip(_AT_THE_END)
-    is_ended = not host or not rest[:1].strip() or after[0] in _SIGNS_OF_SENTENCES
+    rest = after.lstrip(AT_THE_END)
+    is_ended = not (host and rest[:1].strip()) or (before != "" and after[0] in _SIGNS)
     # No ending has letters of ASCII and others: "https://example.orgи др.".
     label = host.rpartition(".")[2]
     is_ended = is_ended and (label.isascii() or not _ASCII_LETTER.search(label))

@@ -51,15 +51,27 @@ def mistyped(kind: str) -> Read:
 
 def quoted(typed: Typed, match: re.Match[str]) -> Meaning:
     """Read an address in a quotation, which `find` knows the end of: it may have brackets."""
+    return _behind(typed, match.end())
+
+
+def signs_before(typed: Typed, _: re.Match[str]) -> Meaning | None:
+    """Read an address behind signs that are not letters or digits: "→example.org"."""
+    letters = (at for at, each in enumerate(typed.half) if version14.category(each)[0] in "LMN")
+    begin = next(letters, 0)
+    return _behind(typed, begin) if begin else None
+
+
+def _behind(typed: Typed, begin: int) -> Meaning:
+    """Return the meaning of what begins at *begin*, behind a quotation mark or another sign."""
     if len(typed.found) > 1 or typed.has_password:
         return Meaning("not-absolute" if typed.has_password else "two")
-    character = typed.text[: match.end()]
+    character = typed.text[:begin]
     for found in typed.found:
         is_first = not version14.has_letter_or_number(typed.text[: found.start])
         if is_first and _CLOSED.match(typed.half, found.end):
             return Meaning("quoted", typed.whole(found.iri), character=character)
     end = len(typed.half.rstrip(QUOTES))
-    start = end - len(typed.half[match.end() : end].lstrip(QUOTES))
+    start = end - len(typed.half[begin:end].lstrip(QUOTES))
     # Behind the end of the quotation, nothing is of the address.
     is_whole = not _QUOTE.search(typed.half, start, end)
     address = typed.whole(typed.completed(typed.text[start:end]).text) if is_whole else ""

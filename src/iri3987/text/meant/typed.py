@@ -24,7 +24,7 @@ _SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
 #: What each address has, and few words have.
 OF_ADDRESS: Final = late("[./:@?#]")
 #: The colon behind a word that is not a scheme, and a Hebrew quotation mark around a word.
-_BESIDE: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)|(?<!\\w)[״׳]|[״׳](?!\\w)")
+_BESIDE: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)|(?<!\\S)[״׳]|[״׳](?![^\\s.,;:!?)])")
 _FOUR: Final = r"(?:0|[1-9][0-9]*+)(?:\.(?:0|[1-9][0-9]*+)){3}"
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
 FOUR_NUMBERS: Final = late(rf"{_FOUR}(?![^:/?#])")
