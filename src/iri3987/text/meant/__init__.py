@@ -20,30 +20,7 @@ from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import misplaced, two_addresses
 from iri3987.schemes import RUNS_CODE
 from iri3987.syntax.grammar import IPV6ADDRESS
-from iri3987.text.meant.among_words import (
-    AT_THE_END,
-    ENCODED,
-    MARKED_UP,
-    WITH_MAILBOX,
-    among_words,
-    at_the_end,
-    encoded,
-    marked_up,
-    with_mailbox,
-)
-from iri3987.text.meant.mistyped import (
-    LABEL,
-    LIKE_DOT,
-    ipv6,
-    mistyped,
-    near_dot,
-    near_scheme,
-    no_port,
-    no_scheme,
-    quoted,
-    signs_before,
-    spaced_dot,
-)
+from iri3987.text.meant import among_words, mistyped
 from iri3987.text.meant.typed import (
     FOUR_NUMBERS,
     QUOTES,
@@ -197,38 +174,41 @@ def _one_word(typed: Typed, _: re.Match[str]) -> Meaning | None:
 #: What a text begins with, and how it is then read. An earlier row explains more of the text.
 _ROWS: Final[tuple[tuple[str, Read], ...]] = (
     # "www." and a whole address; a mailbox behind a site.
-    (r"(?:https?:?/*)?www\.(?=https?://)", quoted),
-    (WITH_MAILBOX, with_mailbox),
+    (r"(?:https?:?/*)?www\.(?=https?://)", mistyped.quoted),
+    (among_words.WITH_MAILBOX, among_words.with_mailbox),
     ("", _no_web_address),
     # A scheme twice; with spaces; without slashes; without a colon.
-    (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", mistyped("scheme-twice")),
-    (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", mistyped("space")),
-    (MARKED_UP, marked_up),
-    (rf"[{re.escape(QUOTES)}]|:(?=https?:)", quoted),
+    (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", mistyped.scheme("scheme-twice")),
+    (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", mistyped.scheme("space")),
+    (among_words.MARKED_UP, among_words.marked_up),
+    (rf"[{re.escape(QUOTES)}]|:(?=https?:)", mistyped.quoted),
     (
         rf"(?:(https?)://)?([^/?#@]*@)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
-        ipv6,
+        mistyped.ipv6,
     ),
-    (r"(https?)(?:\s*:\s*|:/|:///+|:[:/]*:/*)(?=[^/\\:\s])", mistyped("no-slashes")),
+    (r"(https?)(?:\s*:\s*|:/|:///+|:[:/]*:/*)(?=[^/\\:\s])", mistyped.scheme("no-slashes")),
     # A name with a comma or the like, or with a space beside a dot, but not the end of a sentence.
     (
-        rf"(?:(https?)://)?((?:www(?:\s++(?:[{LIKE_DOT}]\s*+)?|[{LIKE_DOT}]\s*+))?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
-        near_dot,
+        rf"(?:(https?)://)?((?:www(?:\s++(?:[{mistyped.LIKE_DOT}]\s*+)?|[{mistyped.LIKE_DOT}]\s*+))?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
+        mistyped.near_dot,
     ),
-    (rf"(https?://)?({LABEL}(?:\s*\.\s*{LABEL})+)(?=[/?#:]|\Z)", spaced_dot),
     (
-        rf"([^\s/?#@:]+\.[^\s/?#@:]+):(?![0-9]{{1,5}}[{re.escape(AT_THE_END)}]*(?![^/?#]))\S",
-        no_port,
+        rf"(https?://)?({mistyped.LABEL}(?:\s*\.\s*{mistyped.LABEL})+)(?=[/?#:]|\Z)",
+        mistyped.spaced_dot,
     ),
-    (r"(https?)[;,.|\-]?//?(?=[^/\s])", mistyped("no-colon")),
-    (ENCODED, encoded),
-    (r"(?!\w*://)", no_scheme),
+    (
+        rf"([^\s/?#@:]+\.[^\s/?#@:]+):(?![0-9]{{1,5}}[{re.escape(among_words.AT_THE_END)}]*(?![^/?#]))\S",
+        mistyped.no_port,
+    ),
+    (r"(https?)[;,.|\-]?//?(?=[^/\s])", mistyped.scheme("no-colon")),
+    (among_words.ENCODED, among_words.encoded),
+    (r"(?!\w*://)", mistyped.no_scheme),
     # A space or another sign before it.
-    (r"(?:%20|%0[ad])+", quoted),
-    (r"[^a-z0-9\s/?#@:%.\\\-\[\]]", signs_before),
-    (r"[a-z]", near_scheme),
-    ("", at_the_end),
-    ("", among_words),
+    (r"(?:%20|%0[ad])+", mistyped.quoted),
+    (r"[^a-z0-9\s/?#@:%.\\\-\[\]]", mistyped.signs_before),
+    (r"[a-z]", mistyped.near_scheme),
+    ("", among_words.at_the_end),
+    ("", among_words.among_words),
     # Words, and no address among them, or one whose beginning is not known.
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else Meaning("not-absolute")),
     ("", _no_beginning),

@@ -36,12 +36,12 @@ _NO_SENTENCE: Final = late(r"\s\.|www\.")
 _AFTER_DOT: Final = late(r"\.\s+")
 
 
-def mistyped(kind: str) -> Read:
+def scheme(kind: str) -> Read:
     """Return the reading of a scheme in the last group of a match, before an address."""
 
     def read(typed: Typed, match: re.Match[str]) -> Meaning:
-        *first, scheme = filter(None, match.groups())
-        address = typed.whole(f"{''.join(scheme.split())}://{typed.text[match.end() :]}")
+        *first, last = filter(None, match.groups())
+        address = typed.whole(f"{''.join(last.split())}://{typed.text[match.end() :]}")
         if first and not address and not typed.has_password:
             return Meaning("not-absolute")
         return Meaning(kind, address, "".join([f"{each}://" for each in first]))
