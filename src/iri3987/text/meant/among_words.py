@@ -110,8 +110,7 @@ def with_mailbox(typed: Typed, match: re.Match[str]) -> Meaning | None:
 
 def encoded(typed: Typed, _: re.Match[str]) -> Meaning:
     """Read an address whose delimiters were percent-encoded, too."""
-    address = typed.whole(typed.completed(unquote(typed.text)).text)
-    return Meaning("encoded", address) if address else Meaning("not-absolute")
+    return Meaning("encoded", typed.whole(typed.completed(unquote(typed.text)).text))
 
 
 def among_words(typed: Typed, _: re.Match[str]) -> Meaning | None:
