@@ -79,8 +79,8 @@ test: $(BIN)/.installed ## Run the quick tests, in about 90 seconds
 
 # Each part runs, even if one before it has failed. Style and types are checked beside the tests, and
 # leave the processors to them.
-check: $(BIN)/.icu ## Check everything: all tests with coverage, style, types (about 25 minutes)
-	@echo "Running all tests (about 25 minutes on two idle processors), and the checks of style and types"
+check: $(BIN)/.icu ## Check everything: all tests with coverage, style, types (about 20 minutes)
+	@echo "Running all tests (about 20 minutes on two idle processors), and the checks of style and types"
 	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
 	trap 'kill $$lint; exit 130' INT; failed=; \
 	$(PYTEST) --cov --cov-report= --cov-fail-under=0 || failed="$$failed, the tests"; \
