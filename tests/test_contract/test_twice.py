@@ -24,7 +24,7 @@ def test_the_table_is_true(table: str) -> None:
 
 
 def test_the_forms_differ(table: str) -> None:
-    """One of the two forms says more of each text; ours saves none of them without a word."""
+    """One of the two forms says more of each text, and ours never saves one without a word."""
     rows = [row.split(" | ") for row in table.splitlines()[2:]]
     assert 3 == len(rows)
     for _, usual, ours in rows:

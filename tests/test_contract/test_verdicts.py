@@ -70,7 +70,7 @@ def test_exact(boundary: Boundary, name) -> None:
 
 @pytest.mark.parametrize("boundary", ANY_IRI)
 def test_any_iri(boundary: Boundary) -> None:
-    """So is it where there is no choice of a profile."""
+    """The verdict is the same where a profile cannot be chosen."""
     assert {} == different(CASES, lambda case: exact(case, case.any, boundary), boundary(ANY))
 
 

@@ -268,7 +268,7 @@ def test_encoded_word(name, text, expected, sent, caplog):
 
 
 def test_encoded_word_for_a_host_that_is_not_allowed():
-    """Where the host itself is not allowed, no address is of it."""
+    """An encoded word stays as it is if the host of the request is not allowed."""
     response = HttpResponse(headers={"Location": "http://evil.example/例"}, status=302)
     map_headers(RequestFactory().get("/", headers={"host": "evil.example"}), response)
     assert response["Location"].startswith("=?utf-8?")

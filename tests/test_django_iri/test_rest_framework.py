@@ -74,7 +74,7 @@ def test_unique_key_of_many_rows():
     Bookmark.objects.create(homepage=None)
     of_rows = partial_of(serializer_of(Bookmark, "homepage"), many=True)
     new = [{"homepage": text} for text in (EQUIVALENT, None, "", "http://example.org/")]
-    assert of_rows(data=new[1:]).is_valid()  # what has no address is alike to nothing
+    assert of_rows(data=new[1:]).is_valid()  # a row without an address equals no other
     assert [["homepage"], [], [], []] == [[*each] for each in refusals(of_rows(data=new))]
     data = [{"homepage": "HTTP://A.example"}, {"homepage": "http://c.example/"}]
     for instances in rows, tuple(rows), Bookmark.objects.filter(pk__in=[row.pk for row in rows]):

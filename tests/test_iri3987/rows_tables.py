@@ -13,7 +13,7 @@ from iri3987.rows.tables import OuterTransactionError, Row, Table
 
 @pytest.fixture(autouse=True)
 def pauses(monkeypatch):
-    """The seconds that were waited for: none of them is."""
+    """The seconds that a job would wait for. It does not wait."""
     found = []
     monkeypatch.setattr("time.sleep", found.append)
     return found

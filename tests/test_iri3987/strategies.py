@@ -1,4 +1,4 @@
-"""Hypothesis strategies for RFC 3987, made from its ABNF: none of our patterns has a say."""
+"""Hypothesis strategies for RFC 3987, made from its ABNF and not from our patterns."""
 
 import re
 from collections.abc import Callable

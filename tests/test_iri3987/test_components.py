@@ -128,7 +128,7 @@ def test_replace_of_str_refuses(texts):
 
 @pytest.mark.parametrize("name", [*NAMES, "uri", "display", "origin", "new"])
 def test_values_do_not_change(name):
-    """No attribute can be set or deleted from outside, and none is there to be added."""
+    """Attributes cannot be set or deleted from outside, or be added."""
     value = IRI(FULL.replace(fragment="g"))
     with pytest.raises(AttributeError):
         setattr(value, name, "x")

@@ -82,7 +82,7 @@ def test_law_for_hostile_texts(name: str) -> None:
 @example("//a@b@c")
 @example("//[::0:0:0:\u061c0.0.0.0]")
 def test_position_is_the_character_at_fault(text: str) -> None:
-    """Once the character at the position is another, the next fault is further on, or none is."""
+    """If the character at the position is replaced, the next fault, if any, is further on."""
     error = iris.fault(IRIReference, text)
     if error:
         assert error.position is not None

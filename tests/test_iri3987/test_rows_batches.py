@@ -238,7 +238,7 @@ def test_noting(stage, expected):
 
 
 class Endless(StoredTable):
-    """So many rows, none of which is held."""
+    """Many rows, which are not kept in memory."""
 
     def transaction(self):
         """Begin nothing."""

@@ -84,7 +84,7 @@ def test_other_validators(validators, text, expected):
 
 
 def test_inline_validator():
-    """So does the form's own ``validate_link``."""
+    """The form's own ``validate_link`` does the same."""
 
     class OwnForm(LinkForm):
         def validate_link(self, field):

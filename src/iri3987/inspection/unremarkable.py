@@ -60,7 +60,7 @@ def _is_unremarkable_word(word: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_unremarkable_character(character: str) -> bool:
-    """Return whether *character* is ASCII, or a letter or mark that no rule finds fault with."""
+    """Return whether *character* is ASCII, or a letter or mark that all rules pass."""
     from iri3987._unicode.identifiers import abandoned_types, is_allowed
 
     return character.isascii() or (

@@ -27,8 +27,8 @@ _MOST_OF_A_HOST: Final = 253
 def host_of(reading: Reading, /) -> tuple[str, int]:
     """Return the host in a text, as it was typed, and where it begins there; "" for none.
 
-    Where there is more than one "@", readers do not agree about the host, and there is none. Nor is
-    there one where an input method has written ":" or "@".
+    Where there is more than one "@", readers do not agree about the host, and there is none. The
+    same goes for a text in which an input method has written ":" or "@".
     """
     text = reading.text
     for start, end, each in parts(text):

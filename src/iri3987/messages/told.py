@@ -138,7 +138,7 @@ class Told:
             self._find_in_label()
         word = self._text[self._start : self._end] if self._code == _DOUBLE else ""
         if not word.isascii() and all(map(str.isascii, filter(str.isalpha, word))):
-            self._code = "misleading-label"  # "joe’s" has letters of Latin alone
+            self._code = "misleading-label"  # "joe’s": all its letters are Latin
         # An error knows only the first of the wrong characters.
         self._wrong_end = self._end if self._code == "repaired" else self._start + 1
         if not sentence:
@@ -295,7 +295,7 @@ class Told:
     def _has_site_before(self) -> bool:
         """Return whether the user name is a site, too: "https://example.com@example.org/".
 
-        Without it, the address would lead to the other site, which nobody means.
+        Without the user name, the address still leads to the other site.
         """
         from iri3987.text.meant.typed import is_site
 

@@ -237,8 +237,8 @@ at position 0 of 'urn:例:1'
         White space and invisible characters at the two ends are trimmed, because text is copied
         with them, and `assume_scheme` is put before an address without a scheme. With `repair`,
         characters that need it are percent-encoded, and full-width characters become ASCII where a
-        delimiter before the path is one. A profile with `host` refuses what RFC 3987 allows, and
-        nobody means: "http://a.examplehttp://b.example" ("bad-port"), and a quotation mark or a
+        delimiter before the path is one. A profile with `host` refuses what RFC 3987 allows, but
+        is a mistake: "http://a.examplehttp://b.example" ("bad-port"), and a quotation mark or a
         comma of another script in the host ("host-character"). The positions of errors index *text*
         as it was given.
 

@@ -6,6 +6,7 @@ scheme was copied, or written with care.
 """
 
 from contextlib import suppress
+from string import digits
 from typing import Final
 
 from iri3987._unicode import version14
@@ -37,7 +38,7 @@ def unknown_ending(text: str, /) -> Hit | None:
     ending = version14.normalize("NFKC", version14.lower(label))
     with suppress(HostError):
         ending = decode_label(ending)
-    if ending[-1:] in {*"0123456789"} or ending in TOP_LEVEL_DOMAINS:
+    if ending.endswith(tuple(digits)) or ending in TOP_LEVEL_DOMAINS:
         return None
     # "www.example" lacks its ending.
     if before.lower() != "www" and (ending in _TESTS or special_use_domain(host)):

@@ -11,7 +11,7 @@ four numbers in ASCII. If a delimiter up to the end of the authority is in full 
 behind it, and letters and digits: the text is read as a whole. Other full-width characters are text
 behind the authority: "％", "！", and "？" unless "=" follows, because titles end with it. A text
 with an "@" in its authority is not folded, because every character of a password counts, and
-"example.org／@evil.example" can be read in two ways; nor is one with "%" in the host.
+"example.org／@evil.example" can be read in two ways. One with "%" in the host is not, either.
 """
 
 from iri3987._unicode.patterns import late

@@ -52,7 +52,7 @@ JOINED: Final = late(rf"(?:{_WEB}(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@
 _IN_PATH: Final = late(
     rf"(?:{_WEB})?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{{<\"'&+!*@$%._\-]){_WEB}"
 )
-#: Signs of sentences and quotations that no site name has: they stand around an address.
+#: Signs of sentences and quotations. They stand around an address, and not in a site name.
 AROUND_NAMES: Final = "„“”«»‹›「」『』【】《》〈〉〔〕〖〗〝〞〟❝❞⟨⟩⟪⟫｜、،؛؟۔।"
 #: Signs that a name can have, but not at its beginning or end: apostrophes, and marks of a note.
 NOT_AT_THE_ENDS: Final = "‘’׳״™®©℠†‡¹²³⁴⁵⁶⁷⁸⁹"

@@ -1,6 +1,6 @@
 """Rows whose addresses are equivalent (RFC 3987 section 5): find them, and merge them.
 
-A row without an address is in no group. Nor is text that is not an address, such as "n/a", although
+A row without an address is not in a group, and neither is other text, such as "n/a", although
 equal texts have equal keys.
 """
 

@@ -124,7 +124,7 @@ _SLASH = late(_spellings("/／"), re.ASCII)
 _AT = _spellings("@＠﹫")
 _SIGN_OF_AT = late("[@＠﹫%]")
 _UP_TO_AT = late(f".*(?={_AT})", re.ASCII | re.DOTALL)
-#: A ":" or "@", which no part of a host and no word that is not an address has in any spelling.
+#: A ":" or "@" in any spelling: a host has neither, and few words have one.
 SPELLED = late(f"{_COLON.pattern}|{_AT}", re.ASCII)
 
 

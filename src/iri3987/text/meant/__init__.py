@@ -1,10 +1,9 @@
 """RFC 3987 section 7.2: what somebody means by a text that is not an address.
 
-What was typed comes before what is wrong with one of its characters: a telephone number, a file or
-two addresses have no character to mend. The sentences about it are in `iri3987.messages`, and can
-show the address that is meant. Only an address that the profile accepts is shown, as
-`iri3987.display` shows it, none with an "@" in its authority, and none if there may be a password
-in the text.
+What was typed comes before what is wrong with one of its characters: in a telephone number, a file
+or two addresses there is no character to mend. The sentences about it are in `iri3987.messages`,
+and can show the address that is meant, as `iri3987.display` does. The profile accepts this address,
+which has no "@" in its authority. It is not shown if there may be a password in the text.
 
 Signs in full width are read as those of ASCII, as an input method writes them.
 """
@@ -138,14 +137,14 @@ def _is_number(typed: Typed) -> bool:
 
 
 def _other_scheme(typed: Typed, _: re.Match[str]) -> Meaning | None:
-    """Read the text as an address of another kind, in which no character need be mended."""
+    """Read the text as an address of another kind: its characters need not be mended."""
     is_other = typed.scheme and typed.scheme not in (typed.profile.schemes or ())
     is_other = is_other and not typed.completed(typed.text).added
     return Meaning("scheme-not-allowed") if is_other else None
 
 
 def _no_site(typed: Typed, _: re.Match[str]) -> Meaning | None:
-    """Read the text as one in which no site is where it has to be, whatever its characters are."""
+    """Read the text as an address without a site, whatever is wrong with its characters."""
     if len(_WEB.findall(typed.half)) > 1:
         return Meaning("two")
     is_character = typed.code == "bad-character" and not typed.has_password
@@ -164,9 +163,9 @@ def _no_beginning(typed: Typed, _: re.Match[str]) -> Meaning | None:
 
 
 def _one_word(typed: Typed, _: re.Match[str]) -> Meaning | None:
-    """Read the text as a word, in which no character need be mended: "Yahoo!", "(none)".
+    """Read the text as a word, whose characters need not be mended: "Yahoo!", "(none)".
 
-    Nor is a sign that is encoded in a host: nobody knows what it stands for.
+    The same goes for a sign that is encoded in a host: it can stand for anything.
     """
     return Meaning("not-absolute") if typed.code in _OF_HOST else None
 
@@ -209,7 +208,7 @@ _ROWS: Final[tuple[tuple[str, Read], ...]] = (
     (r"[a-z]", mistyped.near_scheme),
     ("", among_words.at_the_end),
     ("", among_words.among_words),
-    # Words, and no address among them, or one whose beginning is not known.
+    # Words without an address, or with one whose beginning is not known.
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else Meaning("not-absolute")),
     ("", _no_beginning),
     (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),

@@ -30,7 +30,7 @@ _END: Final = late(
     r"(?:\[/[a-z]+\]|</?[a-z][a-z0-9]*\s*/?>|[\"']?\s*/?>(?:[^<>]*(?=</))?|&#?[a-z0-9]+;|%20|%0[ADad]|%[Cc]2%[Aa]0)+\Z"
     rf"|([{re.escape(AT_THE_END)}]+)\Z"
 )
-#: Signs of sentences that no site name has.
+#: Signs of sentences, which are not in site names.
 _SIGNS: Final = f"{AROUND_NAMES}，；：！？）؟"
 _BEGINNING: Final = late(r"[a-z]+://|www\.")
 #: A host without a dot, and its port or path.
@@ -192,7 +192,7 @@ def _is_whole(site: str, host: str, before: str, after: str) -> bool:
     """Return whether *site* ends where it was found to end, and begins there without a scheme."""
     rest = after.lstrip(AT_THE_END)
     is_ended = not (host and rest[:1].strip()) or (before != "" and after[0] in _SIGNS)
-    # No ending has letters of ASCII and others: "https://example.orgи др.".
+    # An ending does not mix ASCII and other letters: "https://example.orgи др.".
     label = host.rpartition(".")[2]
     is_ended = is_ended and (label.isascii() or not _ASCII_LETTER.search(label))
     is_begun = "://" in site or not before.rstrip(QUOTES)[-1:].removesuffix(":").strip()

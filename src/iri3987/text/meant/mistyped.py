@@ -79,13 +79,13 @@ def _behind(typed: Typed, begin: int) -> Meaning:
 
 
 def ipv6(typed: Typed, match: re.Match[str]) -> Meaning | None:
-    """Read an IPv6 address without brackets, or with something else that no host has."""
+    """Read an IPv6 address without brackets, or with what does not belong in a host."""
     scheme, user, bracket, address, zone, port = match.groups("")
     if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
         return None
     if bracket:
         return Meaning("bad-ip-literal")
-    if user or zone:  # no address of the web has a zone, and none with a user is shown
+    if user or zone:  # web addresses have no zone, and a user name is not shown
         return Meaning("not-absolute")
     if _LIKE_PORT.search(address):
         return Meaning("port")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SCHEME: Final = late(r"([a-z][a-z0-9+.\-]*+):")
-#: What each address has, and few words have.
+#: An address has one of these signs. Few words have one.
 OF_ADDRESS: Final = late("[./:@?#]")
 #: The colon behind a word that is not a scheme, and a Hebrew quotation mark around a word.
 _BESIDE: Final = late("：(?![/／])|(?<=[^!-~]):(?!/)|(?<!\\S)[״׳]|[״׳](?![^\\s.,;:!?)])")
@@ -35,10 +35,10 @@ TWO_HOSTS: Final = late(rf"{_HOST}[\s,;|]+{_HOST}\Z")
 QUOTES: Final = f"{AROUND_NAMES}\"'`*_~|¦‖│┃<>()[]{{}}‘’‚״׳´⸢⸣﴾﴿"
 #: Endings that are not a word or a country.
 NO_WORDS: Final = frozenset(["com", "edu", "gov", "net", "org"])
-#: What names of some countries end in, and "www." with one more part: no site by itself.
+#: What names of some countries end in, which is not a site by itself.
 SECOND: Final = late(r"(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}")
 _WWW: Final = late(r"www\.[^.]+")
-#: What a name of some countries ends in, and no other name does.
+#: The same, where other names do not end so: "example.com" can be complete.
 _HALF: Final = late(r"(?:.+\.)?(?:ac|co|ne|or)\.[a-z]{2}")
 
 
@@ -128,7 +128,7 @@ def goes_on(name: str, ending: str) -> bool:
 
 
 def is_divided(name: str, ending: str) -> bool:
-    """Return whether a dot is missing between *name*, which is no site alone, and *ending*."""
+    """Return whether a dot is missing between *name*, which is not a site yet, and *ending*."""
     if is_site(name):
         return goes_on(name, ending)
     # "example.c,om" has the sign at another place than the dot.
